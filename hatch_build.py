@@ -1,6 +1,133 @@
-"""placeholder"""
+"""What the build adds to the package: plotly.js from npm, and the shipped notebooks and replays.
+
+plotly.js is somebody else's code, so the repository does not hold it. The build takes the npm package
+`plotly.js-basic-dist-min` (a quarter of the full file) from wherever the user's npm configuration says, checks it
+against the hashes below, and puts it with its licence into niagara/notebook/vendor/. Nothing here ever fails a build:
+without npm or a network, the full plotly.min.js of the plotly wheel serves (see niagara/notebook/plotly_bundle.py).
+
+To move to another version: the one that the plotly wheel contains (plotly/offline/_plotlyjs_version.py), with
+`npm view plotly.js-basic-dist-min@VERSION dist.integrity` and the SHA-512 of the two files in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any
+
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+PACKAGE = "plotly.js-basic-dist-min"
+VERSION = "4.1.1"
+INTEGRITY = "sha512-1oNF8PeQx2hv/y7tqEVWKD3JGwn/MGEMQ8mL9HUwsaqG9FGy/OU5FHUHvzqbqxN4mnwZGI9abTiE775C4kkjMQ=="
+SECONDS = 90
 
-class Hook(BuildHookInterface):
+# (name in the npm package, name in vendor/, SHA-512)
+FILES = (
+    (
+        "package/plotly-basic.min.js",
+        "plotly-basic.min.js",
+        "a2b67a3a054bad1a7cbd27c427d5d71acc04ccb8265b89ea1f58dad5c58944fa"
+        "b0024c94d0672b338d9a0ef21c263acaf449865b2559deda4c9875db0abac868",
+    ),
+    (
+        "package/LICENSE",
+        "plotly-basic.LICENSE.txt",
+        "2b6202e2cda7b66a55d8ce1d8b1fc9c7545bceb5f6fd0daec846795ea96e8c42"
+        "6c172455be15e7b3b3ecf95df3c9ecf084c482dec04aec746c5681d03a7b01c8",
+    ),
+)
+
+# They lie beside the package in the repository, and inside it in the wheel.
+SHIPPED = ("notebooks", "replays")
+
+
+class Hook(BuildHookInterface[Any]):
+    """Runs before each wheel, editable ones too, and before each sdist."""
+
     PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Fetch plotly.js if it is not there; add the shipped folders to a wheel."""
+        root = Path(self.root)
+        try:
+            said = vendor(root / "niagara" / "notebook" / "vendor")
+        except Exception as error:  # whatever happened, the package works without the smaller file
+            said = f"not fetched ({type(error).__name__}: {error})"
+        self.app.display_info(f"plotly.js basic {VERSION}: {' '.join(said.split())}")
+        # An editable install reads both folders where they are.
+        if self.target_name == "wheel" and version != "editable":
+            build_data["force_include"].update(shipped(root))
+
+
+def vendor(folder: Path) -> str:
+    """Put the files of the npm package into `folder`, unless they are there; say in a line what was done."""
+    if all(sha512(folder / name) == digest for _, name, digest in FILES):
+        return "already there"
+    npm = shutil.which("npm")
+    if npm is None:
+        return "not fetched (no npm on the path)"
+    # Not in the repository: a temporary folder is under no project's .npmrc, so the user's own configuration decides.
+    with tempfile.TemporaryDirectory() as scratch:
+        packed = pack(npm, Path(scratch))
+        found = "sha512-" + base64.b64encode(hashlib.sha512(packed).digest()).decode()
+        if found != INTEGRITY:
+            return f"not used (its integrity is {found}, expected {INTEGRITY})"
+        archive = Path(scratch) / "checked.tgz"
+        archive.write_bytes(packed)
+        with tarfile.open(archive) as members:
+            contents = {name: read(members, member) for member, name, _ in FILES}
+    for _, name, digest in FILES:
+        if hashlib.sha512(contents[name]).hexdigest() != digest:
+            return f"not used ({name} has another hash than expected)"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in contents.items():
+        # Whole or not at all: an interrupted build leaves no half of a file.
+        half = folder / f"{name}.{os.getpid()}.part"
+        half.write_bytes(content)
+        half.replace(folder / name)
+    return "fetched with npm"
+
+
+def pack(npm: str, scratch: Path) -> bytes:
+    """Download the npm package into `scratch` and return its bytes."""
+    # Few and short tries: a machine with no network should not wait for npm's minutes of patience.
+    patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=30000"]
+    command = [npm, "pack", f"{PACKAGE}@{VERSION}", "--silent", "--ignore-scripts", "--prefer-offline", *patience]
+    done = subprocess.run(
+        command, cwd=scratch, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False
+    )
+    archives = list(scratch.glob("*.tgz"))
+    if done.returncode != 0 or len(archives) != 1:
+        raise OSError(f"npm pack ended with code {done.returncode}")
+    return archives[0].read_bytes()
+
+
+def read(members: tarfile.TarFile, name: str) -> bytes:
+    """The bytes of one file in the archive."""
+    member = members.extractfile(name)
+    if member is None:
+        raise OSError(f"{name} is no file")
+    return member.read()
+
+
+def sha512(path: Path) -> str:
+    """The SHA-512 of a file in hexadecimal, or "" where there is none."""
+    return hashlib.sha512(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def shipped(root: Path) -> dict[str, str]:
+    """The files of the top-level folders, each with its place in the wheel; nothing hidden (editors' checkpoints)."""
+    places = {}
+    for folder in SHIPPED:
+        for path in sorted((root / folder).rglob("*")):
+            inside = path.relative_to(root)
+            if path.is_file() and not any(part.startswith((".", "__")) for part in inside.parts):
+                places[str(path)] = f"niagara/{inside.as_posix()}"
+    return places

@@ -1,0 +1,1 @@
+"""The words everybody uses: game, setup, rule, replay, scene, text."""

@@ -1,0 +1,123 @@
+"""Game: the rules of one title as a frozen record of pure functions."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from niagara.core.option import Option, OptionValue, Reading
+from niagara.core.rule import Rule, RuleBook, Ruling, RuleViolation
+from niagara.core.scene import Scene
+from niagara.core.setup import Setup
+from niagara.core.step import Step
+from niagara.core.text import Phrase
+
+CHANCE: Final = "chance"
+Actor = int | Literal["chance"]
+"""Who decides: a seat (0 … n-1), or chance."""
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Telling(Struct, frozen=True):
+    """What happened in one step, as a sentence; `weight` says how much it matters beside its neighbours (0 … 9)."""
+
+    phrase: Phrase
+    weight: int
+
+
+class PlayerRow(Struct, frozen=True, kw_only=True):
+    """What the table of players shows of one seat: cells by column id; a cell is a list of small things.
+
+    A thing is a text, or a (role, text) pair that is drawn as a symbol of that role.
+    """
+
+    seat: int
+    cells: Mapping[str, tuple[str | tuple[str, str], ...]]
+
+
+class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
+    """The rules of one title. S, A, E: its State, Action and Event."""
+
+    id: str
+    title: str
+    seats: range
+    """How many may play."""
+    colors: tuple[str, ...]
+    """The players' colours in the box, in seat order."""
+    revision: int
+    """Of our rules: raised when a fix changes what old logs mean."""
+    rules: RuleBook
+    options: tuple[Option, ...]
+    readings: tuple[Reading, ...]
+    boards: tuple[str, ...]
+    """Ids of the shipped boards, the default one first."""
+    action_type: Any
+    """The Action union, for a typed decoder."""
+    event_type: Any
+    """The Event union, for a typed decoder."""
+    words: Mapping[str, str]
+    """The words of the game that a blank may name (`Term`), in English."""
+    columns: Mapping[str, str]
+    """The columns of the players' table: id → English heading."""
+    milestones: Mapping[str, str]
+    """Kinds of step worth jumping to: id → English name, such as "theft"."""
+
+    make_setup: Callable[[int, Mapping[str, object], object, int], Setup[Any, Any]]
+    """(seats, options that differ, board id or whole board, start seat) → Setup; raises BadSetup."""
+    setup: Callable[[Setup[Any, Any]], S]
+    """The state before the first decision."""
+    actor: Callable[[S], Actor | None]
+    """Who decides now; None when the match is over."""
+    legal_actions: Callable[[S], tuple[A, ...]]
+    """Every legal action once, in a stable order."""
+    candidates: Callable[[S], Iterable[A]]
+    """A brute-force superset of the legal actions, for the tests."""
+    canonical: Callable[[S, A], A]
+    """The one form in which `legal_actions` lists an action that `decide` accepts."""
+    decide: Callable[[S, A], tuple[E, ...]]
+    """The facts that an action causes; raises RuleViolation with the first rule it breaks."""
+    follow: Callable[[S], tuple[E, ...]]
+    """The next facts that come with nobody deciding; empty when somebody has to decide or the match is over."""
+    evolve: Callable[[S, E], S]
+    """The state after a fact. No rule, no check."""
+    out_of_turn: Callable[[S, Actor], RuleViolation]
+    """Why this actor may not decide now."""
+    explain: Callable[[Step], tuple[Ruling, ...]]
+    """The rules that made a step so, with its numbers; at least one."""
+    narrate: Callable[[Step], Telling]
+    """What happened in a step."""
+    milestone: Callable[[Step], str]
+    """The kind of step worth jumping to, an id of `milestones`, or ""."""
+    draw: Callable[[Step, tuple[Ruling, ...]], Scene]
+    """The picture after a step, with what moved in its entry so far."""
+    board_text: Callable[[S], tuple[Phrase, ...]]
+    """The board in words, one line a phrase."""
+    players: Callable[[S], tuple[PlayerRow, ...]]
+    """The table of players."""
+    round_of: Callable[[S], int]
+    """The round that is being played, from 1."""
+    events_end_round: Callable[[E], bool]
+    """Whether a fact ends a round or the match: its entry carries a check."""
+    secret: Callable[[A], bool]
+    """Whether an action is a secret choice, such as a card laid face down."""
+    conceal: Callable[[Step, int], Step]
+    """The step as this seat may know it."""
+    conserved: Callable[[S], Mapping[str, int]]
+    """Things that no event may make or lose, counted: always the same numbers."""
+
+    def rule(self, rule_id: str) -> Rule:
+        """The rule with this id; raises KeyError."""
+        return self.rules[rule_id]
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {self.title}, {self.seats.start}-{self.seats.stop - 1} seats, {len(self.rules)} rules>"
+
+
+AnyGame = Game[Any, Any, Any]
+OptionValues = Mapping[str, OptionValue]

@@ -1,0 +1,90 @@
+"""Options: the disputed points of a rule text, declared with who says what."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from niagara.core.setup import BadSetup
+
+OptionValue = str | int | bool | tuple[str, ...]
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """A disputed point with its known values.
+
+    `kind` says what a value is: one of `values` ("choice"), a list without repeats of `values` ("list"),
+    or a whole number of at least 1 or one of `values` ("number").
+    """
+
+    name: str
+    default: OptionValue
+    values: tuple[OptionValue, ...]
+    point: str
+    """The id of the disputed point in the rules, such as "D5"."""
+    doc: str
+    who: str
+    """Who says so: source and section for each value."""
+    kind: Literal["choice", "list", "number"] = "choice"
+
+    def check(self, value: object) -> OptionValue:
+        """`value` as the game takes it; raises `BadSetup` naming the known values."""
+        if self.kind == "list":
+            if isinstance(value, list | tuple) and value and all(item in self.values for item in value):
+                if len(set(value)) == len(value):
+                    return tuple(str(item) for item in value)
+        elif self.kind == "number" and type(value) is int and 1 <= value <= 1_000_000:
+            return value
+        else:
+            for known in self.values:  # `1 == True` in Python: the type must agree too
+                if type(known) is type(value) and known == value:
+                    return known
+        raise BadSetup(f"option {self.name}: expected {self.expects()}, found {_brief(value)}")
+
+    def parse(self, text: str) -> OptionValue:
+        """The value written as `text` on a command line."""
+        if self.kind == "list":
+            return self.check(tuple(part.strip() for part in text.split(",")))
+        words: dict[str, object] = {"true": True, "false": False}
+        word = words.get(text, int(text) if text.lstrip("-").isdecimal() and len(text) < 10 else text)
+        return self.check(word)
+
+    def expects(self) -> str:
+        """The known values in words."""
+        known = ", ".join(_brief(value) for value in self.values)
+        match self.kind:
+            case "list":
+                return f"a list of {known}, each at most once"
+            case "number":
+                return f"a whole number from 1 up, or {known}"
+            case "choice":
+                return f"one of {known}"
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """A named set of options: what one rule text says."""
+
+    name: str
+    doc: str
+    options: Mapping[str, OptionValue]
+
+
+def check_options(known: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """`given` checked against the declared options; raises `BadSetup` for an unknown option or value."""
+    by_name = {option.name: option for option in known}
+    for name in given:
+        if name not in by_name:
+            raise BadSetup(f"unknown option {_brief(name)}; known options: {', '.join(by_name)}")
+    return {name: by_name[name].check(value) for name, value in given.items()}
+
+
+def _brief(value: object) -> str:
+    match value:
+        case True:
+            return "true"
+        case False:
+            return "false"
+        case str():
+            return value if value.isidentifier() else repr(value[:60])
+        case _:
+            return repr(value)[:60]

@@ -1,0 +1,147 @@
+"""Replay: a match as it was recorded, and the only fold in the project."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from niagara.core.game import AnyGame
+from niagara.core.referee import referee
+from niagara.core.setup import Setup
+from niagara.core.step import Step
+from niagara.core.text import safe_text
+
+
+class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sits on a seat. The name is somebody else's text: show it through `safe_text` and escape it for its sink."""
+
+    name: str
+    color: str = ""
+
+
+class RulesUsed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The revision of our rules, and the options that differ from their defaults."""
+
+    revision: int = 1
+    options: Mapping[str, Any] = {}
+
+
+class Producer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The program that wrote the log."""
+
+    name: str
+    version: str = ""
+
+
+class Header(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The first line of a log: everything that is settled before the first decision."""
+
+    format: str
+    version: int
+    minor: int = 0
+    game: str
+    rules: RulesUsed
+    board: str | Mapping[str, Any]
+    seats: tuple[Player, ...]
+    start_seat: int = 0
+    producer: Producer
+    created: str | None = None
+    seed: int | None = None
+    title: str | None = None
+    comment: str | Mapping[str, str] | None = None
+    x: Mapping[str, Any] = {}
+    """Fields of other programs (`x_…` in the file), kept and never interpreted."""
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One decision and what it caused."""
+
+    n: int
+    """From 1, with no gap."""
+    actor: int | Literal["chance"]
+    action: Any
+    events: tuple[Any, ...] | None = None
+    """The facts in order, up to the next decision; None where the log records only choices."""
+    check: str | None = None
+    comment: str | Mapping[str, str] | None = None
+    x: Mapping[str, Any] = {}
+
+
+class Replay:
+    """Header, entries and the game they belong to; `steps()` goes through the match, `step(n)` is any place in it."""
+
+    def __init__(self, game: AnyGame, header: Header, entries: tuple[Entry, ...], name: str = "") -> None:
+        self.game = game
+        self.header = header
+        self.entries = entries
+        self.name = name
+        """Where it came from, such as a file's name; "" for a live match."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Replay) and (self.header, self.entries) == (other.header, other.entries)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @cached_property
+    def setup(self) -> Setup[Any, Any]:
+        """The setup that the header describes; raises BadSetup."""
+        header = self.header
+        return self.game.make_setup(len(header.seats), header.rules.options, header.board, header.start_seat)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, cleaned; two that look equal, or none at all, are told apart by colour or seat number."""
+        clean = [safe_text(player.name) for player in self.header.seats]
+        folded = [name.casefold() for name in clean]
+        return tuple(
+            name if name and folded.count(name.casefold()) == 1 else f"{name or 'seat'} ({player.color or seat + 1})"
+            for seat, (name, player) in enumerate(zip(clean, self.header.seats, strict=True))
+        )
+
+    def steps(self) -> Iterator[Step]:
+        """Every step in order, the setup first. Raises RuleViolation where an entry without events breaks a rule."""
+        return iter(self._steps)
+
+    def step(self, index: int) -> Step:
+        """Step `index`, 0 … len(self) - 1; raises IndexError with the range there is."""
+        if not 0 <= index < len(self._steps):
+            raise IndexError(f"step {index}: expected 0 to {len(self._steps) - 1}")
+        return self._steps[index]
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    @cached_property
+    def _steps(self) -> tuple[Step, ...]:
+        return tuple(_fold(self.game, self.setup, self.entries))
+
+    @property
+    def finished(self) -> bool:
+        """Whether the recorded match came to its end."""
+        return self.game.actor(self._steps[-1].after) is None
+
+    def __repr__(self) -> str:
+        players = ", ".join(self.names)
+        end = "finished" if self.finished else f"ends after entry {len(self.entries)}"
+        return f"<Replay {self.game.title}: {players}; {len(self.entries)} entries, {len(self) - 1} steps, {end}>"
+
+
+def _fold(game: AnyGame, setup: Setup[Any, Any], entries: tuple[Entry, ...]) -> Iterator[Step]:
+    state = game.setup(setup)
+    yield Step(
+        index=0, round=game.round_of(state), entry=0, place=0, actor=None, action=None, event=None,
+        before=state, after=state, opened=state, facts=(),
+    )  # fmt: skip
+    index = 0
+    for entry in entries:
+        facts = entry.events if entry.events is not None else referee(game, state, entry.action)[0]
+        opened = state
+        for place, event in enumerate(facts):
+            index += 1
+            after = game.evolve(state, event)
+            yield Step(
+                index=index, round=game.round_of(state), entry=entry.n, place=place, actor=entry.actor,
+                action=entry.action, event=event, before=state, after=after, opened=opened, facts=facts,
+            )  # fmt: skip
+            state = after

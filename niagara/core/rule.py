@@ -1,0 +1,127 @@
+"""Rules as data, and rules at work: a `Ruling` is a rule with this step's numbers."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from niagara.core.text import Blank, Phrase
+
+
+class Kind(StrEnum):
+    """How a rule can be seen."""
+
+    FIRES = "fires"  # an event shows it
+    REFUSES = "refuses"  # a violation shows it
+    SETS_UP = "sets up"  # the setup shows it
+    TABLE_ONLY = "table only"  # hands and cardboard; nothing in software
+
+
+CERTAINTY: Final[Mapping[str, str]] = {
+    "A": "both rule texts, or one of them and an independent source",
+    "B": "one rule text, or two independent other sources",
+    "C": "one other source, or a strong inference",
+    "D": "chosen default: no source settles it",
+}
+"""What each certainty means; a sign behind the letter (A-, B+) says a little less or more."""
+
+
+class Rule(Struct, frozen=True, kw_only=True, cache_hash=True):
+    """One rule of a game.
+
+    `law` states it for good; `sentence` says it of one step, `refusal` of one refused try, each with named blanks.
+    A rule without a sentence never fires, one without a refusal never refuses.
+    """
+
+    id: str
+    title: str
+    law: str
+    sentence: str = ""
+    refusal: str = ""
+    source: str
+    certainty: str
+    chosen: bool = False
+    """A reading we had to choose: shown with the badge "chosen default"."""
+    option: str = ""
+    """The declared option that changes or disputes this rule, if there is one."""
+    only: Kind | None = None
+    """For a rule that is neither seen in an event nor in a refusal."""
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """How the rule can be seen: the sentences it has decide."""
+        if self.only:
+            return (self.only,)
+        seen = [(Kind.FIRES, self.sentence), (Kind.REFUSES, self.refusal)]
+        return tuple(kind for kind, text in seen if text)
+
+    def rules(
+        self, *about: str, sum: "Sum | None" = None, **blanks: Blank
+    ) -> "Ruling":
+        """This rule as it fires: the blanks of its sentence, and the keys of the marks it is about."""
+        return Ruling(rule=self, phrase=Phrase(self.sentence, tuple(blanks.items())), about=about, sum=sum)
+
+    def refuses(self, **blanks: Blank) -> "RuleViolation":
+        """This rule as it refuses an action: the blanks of its refusal."""
+        return RuleViolation(Ruling(rule=self, phrase=Phrase(self.refusal, tuple(blanks.items()))))
+
+
+class SumLine(Struct, frozen=True):
+    """One line of a sum: what for, and how many points or steps."""
+
+    phrase: Phrase
+    number: int
+
+
+class Sum(Struct, frozen=True):
+    """A small sum: its lines add up to `value`."""
+
+    lines: tuple[SumLine, ...]
+    total: Phrase
+    value: int
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """A rule with the numbers of one step (or of one refused try)."""
+
+    rule: Rule
+    phrase: Phrase
+    about: tuple[str, ...] = ()
+    """Keys of the marks of the scene that the ruling is about."""
+    sum: Sum | None = None
+
+
+class RuleViolation(Exception):
+    """An action that a rule refuses; `ruling` says which rule, with its numbers."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(ruling)
+        self.ruling = ruling
+
+    @property
+    def rule(self) -> Rule:
+        """The first rule that the action breaks."""
+        return self.ruling.rule
+
+    def __str__(self) -> str:
+        blanks = ", ".join(f"{name}={value!r}" for name, value in self.ruling.phrase.blanks)
+        return f"{self.rule.id} {self.rule.title}: {self.ruling.phrase.text} ({blanks})"
+
+
+class RuleBook(Struct, frozen=True):
+    """The rules of a game in the order of its book; `book["N-MOVE-07"]` finds one."""
+
+    rules: tuple[Rule, ...]
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        for rule in self.rules:
+            if rule.id == rule_id:
+                return rule
+        raise KeyError(rule_id)

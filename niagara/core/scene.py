@@ -1,0 +1,72 @@
+"""The picture as data: marks with a key (constancy) and a role (meaning), in the units of the scene's extent.
+
+x runs downstream, y to the left bank (up on a wide screen). A viewer may turn the whole picture by a quarter, so that
+the river flows down the page: marks must read well both ways, and their texts are never turned.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from niagara.core.text import Phrase
+
+Point = tuple[float, float]
+
+
+class Area(Struct, frozen=True, kw_only=True, tag="area"):
+    """A filled polygon (closed by itself), such as the river, a disc or a canoe's hull."""
+
+    key: str
+    role: str
+    points: tuple[Point, ...]
+
+
+class Line(Struct, frozen=True, kw_only=True, tag="line"):
+    """An open stroke, such as the rope or the bank."""
+
+    key: str
+    role: str
+    points: tuple[Point, ...]
+
+
+class Token(Struct, frozen=True, kw_only=True, tag="token"):
+    """A small symbol of its role's shape at one place, such as a gem; `size` is its width in scene units."""
+
+    key: str
+    role: str
+    at: Point
+    size: float
+
+
+class Arrow(Struct, frozen=True, kw_only=True, tag="arrow"):
+    """What moved: from the first point along the others to the last, where the head is."""
+
+    key: str
+    role: str
+    points: tuple[Point, ...]
+
+
+class Label(Struct, frozen=True, kw_only=True, tag="label"):
+    """A short text at a place: a number, the id of a space, or words of the game (a template of `Phrase`).
+
+    `words` is said by the renderer; it is never a name that somebody typed. `size` is the height of its letters in scene
+    units, `side` where the text stands relative to its place on a wide screen (on a tall one it stays where it reads best).
+    """
+
+    key: str
+    role: str
+    at: Point
+    words: Phrase
+    size: float
+    side: Literal["center", "above", "below", "left", "right"] = "center"
+
+
+Mark = Area | Line | Token | Arrow | Label
+
+
+class Scene(Struct, frozen=True, kw_only=True):
+    """One picture: marks in drawing order, inside `extent` (x0, y0, x1, y1)."""
+
+    extent: tuple[float, float, float, float]
+    marks: tuple[Mark, ...]
+

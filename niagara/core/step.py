@@ -1,0 +1,37 @@
+"""Step: one event with the state before and after it."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One event of a match, with the states around it.
+
+    Step 0 is the setup: it has no event, and `before` is the same state as `after`.
+    The state after a step is what a viewer shows "at" that step.
+    """
+
+    index: int
+    """Number of the event, from 1; 0 is the setup."""
+    round: int
+    """The round this step belongs to, from 1."""
+    entry: int
+    """Number of its entry, from 1; 0 for the setup."""
+    place: int
+    """Which event of its entry it is, from 0."""
+    actor: int | Literal["chance"] | None
+    """Who decided its entry; None for the setup."""
+    action: Any
+    """The action of its entry; None for the setup."""
+    event: Any
+    """The fact; None for the setup."""
+    before: Any
+    after: Any
+    opened: Any
+    """The state before the first event of its entry: what the decision was made from."""
+    facts: tuple[Any, ...]
+    """All events of its entry, in order."""
+
+    def __repr__(self) -> str:
+        return f"<Step {self.index}, round {self.round}, entry {self.entry}: {self.event!r}>"

@@ -1,0 +1,81 @@
+"""Phrases with typed blanks, and the one cleaning of texts that other people wrote.
+
+A `Phrase` is a sentence of ours with named blanks; a blank keeps its meaning (a seat, a word of the game, a counted noun)
+until `niagara.render.prose` says it in a language. Nothing here knows a language but English, the language of the templates.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+from msgspec import Struct
+
+NAME_LIMIT: Final = 64
+"""Longest name of a player, in characters."""
+
+COMBINING_LIMIT: Final = 4
+"""Combining marks kept in a row; more of them paint over the neighbours."""
+
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_SPACES: Final = re.compile(r"\s+")
+
+
+class SeatName(Struct, frozen=True):
+    """A blank that is filled with the name of the player on this seat (0 … n-1)."""
+
+    seat: int
+
+
+class Term(Struct, frozen=True):
+    """A blank that is filled with a word of the game, such as the name of a gem."""
+
+    word: str
+
+
+class Count(Struct, frozen=True):
+    """A counted noun: `one` and `many` are templates with the blank `{n}`."""
+
+    n: int
+    one: str
+    many: str
+
+
+class Listing(Struct, frozen=True):
+    """Several blanks, said as a list: "a, b and c"; an empty one is said by `none`."""
+
+    items: tuple["int | str | SeatName | Term | Count", ...]
+    none: str = "none"
+
+
+Blank = int | str | SeatName | Term | Count | Listing
+
+
+class Phrase(Struct, frozen=True):
+    """A sentence of ours: an English template (also the key of its translations) and its blanks by name."""
+
+    text: str
+    blanks: tuple[tuple[str, Blank], ...] = ()
+
+
+def phrase(text: str, **blanks: Blank) -> Phrase:
+    """The template `text` with its blanks."""
+    return Phrase(text, tuple(blanks.items()))
+
+
+def safe_text(text: str, limit: int = NAME_LIMIT) -> str:
+    """`text` as it may be shown: NFC, on one line, no control, bidi or other unseen character, at most four combining marks in a row, at most `limit` characters.
+
+    This cleans; it does not escape. Each sink (HTML, Plotly, Markdown, terminal) escapes the result once, in its own way.
+    """
+    text = unicodedata.normalize("NFC", _SPACES.sub(" ", text[: 8 * limit]))
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        category = unicodedata.category(char)
+        if category in _UNSEEN:
+            continue
+        marks = marks + 1 if category.startswith("M") else 0
+        if marks <= COMBINING_LIMIT:
+            kept.append(char)
+    clean = "".join(kept).strip()
+    return clean if len(clean) <= limit else clean[: limit - 1] + "…"

@@ -1,0 +1,26 @@
+"""Finds the game folders: a game is a package in this folder with a `GAME`."""
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from niagara.core.game import AnyGame
+
+
+class UnknownGame(LookupError):
+    """No such game; the message names those there are."""
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The ids of all games, sorted."""
+    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
+
+
+@cache
+def get(name: str) -> AnyGame:
+    """The game with this id; raises UnknownGame."""
+    if name not in names():
+        raise UnknownGame(f"unknown game {name[:60]!r}; known games: {', '.join(names())}")
+    game: AnyGame = import_module(f"{__name__}.{name}").GAME
+    return game

@@ -1,0 +1,139 @@
+"""The disputed points of the rule texts, each an option with its known values, and the named readings."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from niagara.core.option import Option, Reading, check_options
+
+
+class Options(Struct, frozen=True, kw_only=True, cache_hash=True):
+    """The options of one match, typed; defaults as declared in OPTIONS."""
+
+    fork_rule: Literal["alternate", "free"] = "alternate"
+    fork_first: str = "L"
+    ops_single_stop: bool = True
+    unload_own_colour: Literal["allow", "forbid"] = "allow"
+    swap_must_change_colour: bool = True
+    steal_after_pre_unload: bool = True
+    landing_cost: int = 1
+    end_timing: Literal["round_end", "immediate"] = "round_end"
+    tiebreak: tuple[str, ...] = ("value", "shared")
+    allow_paddle_over_falls: bool = False
+    allow_zero_step: bool = True
+    allow_load_and_deliver: bool = True
+    min_flow: int = 0
+    must_launch_if_none_afloat: bool = True
+    same_gem_scope: Literal["turn", "canoe"] = "turn"
+    max_rounds: int | Literal["none"] = "none"
+
+
+OPTIONS = (
+    Option(
+        name="fork_rule", point="D1", default="alternate", values=("alternate", "free"),
+        doc="Whether the discs take the arms of the river in turn, or as it happens at the table.",
+        who="alternate: ZH 2(3)D says usually; free: players report two in a row into one arm.",
+    ),
+    Option(
+        name="fork_first", point="D1", default="L", values=("L", "R"),
+        doc="Which arm takes the first disc of the match.",
+        who="No source says.",
+    ),
+    Option(
+        name="ops_single_stop", point="D2", default=True, values=(True, False),
+        doc="Whether a canoe loads and unloads at one stop only; if not, it may unload, move on and load there.",
+        who="true: ZH 2(2)A(ii)e; false: UA 2.2 says before or after and is silent on both.",
+    ),
+    Option(
+        name="unload_own_colour", point="D3", default="allow", values=("allow", "forbid"),
+        doc="Whether a gem may be unloaded at the mine of its own colour.",
+        who="allow: UA 2.2; forbid: ZH 2(2)A(ii)b.",
+    ),
+    Option(
+        name="swap_must_change_colour", point="D3", default=True, values=(True, False),
+        doc="Whether unloading and loading at one stop must bring another colour.",
+        who="true: ZH 2(2)A(ii)d; false: UA 2.2 is silent.",
+    ),
+    Option(
+        name="steal_after_pre_unload", point="D4", default=True, values=(True, False),
+        doc="Whether a canoe that unloaded before its move may steal at the end of it.",
+        who="true: UA 2.3; false: ZH 2(2)A(iii)c, read to the letter.",
+    ),
+    Option(
+        name="landing_cost", point="D5", default=1, values=(0, 1),
+        doc="What the step from the first space onto the beach costs.",
+        who="1: other descriptions, and the launch costs 1; 0: ZH 3(1), to the letter.",
+    ),
+    Option(
+        name="end_timing", point="D8", default="round_end", values=("round_end", "immediate"),
+        doc="Whether the round in which somebody reaches a goal is played to its end.",
+        who="round_end: ZH 4; immediate: UA, end of the game.",
+    ),
+    Option(
+        name="tiebreak", point="D9", default=("value", "shared"), values=("value", "count", "earliest", "shared"),
+        kind="list",
+        doc="What decides between several players with a goal, applied in this order.",
+        who="value: UA, end of the game; count and earliest: another description; ZH is silent.",
+    ),
+    Option(
+        name="allow_paddle_over_falls", point="D12", default=False, values=(False, True),
+        doc="Whether a canoe may be paddled over the falls on purpose.",
+        who="No source foresees it; UA 3.2 speaks of the river's movement only.",
+    ),
+    Option(
+        name="allow_zero_step", point="D13", default=True, values=(True, False),
+        doc="Whether a whole card may go into loading and unloading.",
+        who="true: ZH 2(2)A(ii)b counts them as steps; false: UA 2.1, canoes must move.",
+    ),
+    Option(
+        name="allow_load_and_deliver", point="D14", default=True, values=(True, False),
+        doc="Whether a canoe may load a gem and land with it in the same turn.",
+        who="No source settles it; read literally, UA 2.2 and ZH 2(2)A(ii)d speak against it.",
+    ),
+    Option(
+        name="min_flow", point="D15", default=0, values=(0, 1),
+        doc="The least the river moves in a round.",
+        who="0: UA 3.1 and ZH 2(3)B; 1: a help page of another program.",
+    ),
+    Option(
+        name="must_launch_if_none_afloat", point="D16", default=True, values=(True, False),
+        doc="Whether the only canoe left must be launched when it is ashore.",
+        who="true: other descriptions; false: UA 2.1 does not cover the case.",
+    ),
+    Option(
+        name="same_gem_scope", point="D24", default="turn", values=("turn", "canoe"),
+        doc="Whether both canoes of a turn, or only the acting one, count for 'the same gem is not unloaded and loaded'.",
+        who="turn: UA 2.2; canoe: ZH 2(2)A(ii)d.",
+    ),
+    Option(
+        name="max_rounds", point="-", default="none", values=("none",), kind="number",
+        doc="A last round, after which the match stops without a winner. Not a rule of the game.",
+        who="Nobody; for experiments.",
+    ),
+)  # fmt: skip
+
+READINGS = (
+    Reading(name="default", doc="Our reading of both texts together.", options={}),
+    Reading(
+        name="ua",
+        doc="The Ukrainian text, to the letter.",
+        options={"end_timing": "immediate"},
+    ),
+    Reading(
+        name="zh",
+        doc="The Chinese text, to the letter, as far as its points are declared options.",
+        options={
+            "landing_cost": 0,
+            "unload_own_colour": "forbid",
+            "steal_after_pre_unload": False,
+            "same_gem_scope": "canoe",
+            "tiebreak": ("shared",),
+        },
+    ),
+)
+
+
+def options_from(given: Mapping[str, object]) -> Options:
+    """The typed options; raises BadSetup for an unknown option or value."""
+    return Options(**check_options(OPTIONS, given))  # type: ignore[arg-type]

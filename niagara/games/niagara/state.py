@@ -1,0 +1,232 @@
+"""What is true now, frozen, and the questions that a state alone can answer."""
+
+from functools import lru_cache
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from niagara.core.setup import Setup
+from niagara.games.niagara.actions import Card, Gem, Space
+from niagara.games.niagara.board import LOST, Board
+from niagara.games.niagara.options import Options
+
+CARDS: Final[tuple[Card, ...]] = (1, 2, 3, 4, 5, 6, "cloud")
+CANOES: Final = 2
+"""Canoes a player."""
+
+Gems = tuple[int, ...]
+"""How many gems of each colour, in the order of the board's gems."""
+
+NiagaraSetup = Setup[Board, Options]
+
+
+class Canoe(Struct, frozen=True):
+    """Where a canoe is (a space of the river, the land, or LOST) and the gem it carries."""
+
+    space: Space
+    cargo: Gem | None = None
+
+
+class Turn(Struct, frozen=True, kw_only=True):
+    """The turn that is being played. What was afloat at its start settles who must act (N-TURN-02)."""
+
+    seat: int
+    card: Card
+    afloat: tuple[int, ...]
+    """Canoes on the river at the start of the turn."""
+    ashore: tuple[int, ...]
+    """Canoes on land at the start of the turn."""
+    done: tuple[int, ...] = ()
+    """Canoes that have acted or stayed."""
+    over: bool = False
+    """A cloud turn after its shift, or a turn that was passed."""
+    unloaded: tuple[tuple[Gem, Gem], ...] = ()
+    """(mine, gem) of every unloading of this turn (N-LOAD-06)."""
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """All that is true now."""
+
+    setup: NiagaraSetup
+    round: int
+    ring: int
+    """The seat with the life-ring: it starts the round."""
+    phase: Literal["cards", "turns", "flow", "end", "over"]
+    """cards: buy-back offers and the choice of cards; turns: up to the flow; flow: after it; end: the round is over."""
+    kept: tuple[int, ...]
+    """Seats that keep their gems this round (N-BUY-05)."""
+    hands: tuple[tuple[Card, ...], ...]
+    """Cards of each seat that it has not played in this cycle."""
+    chosen: tuple[Card | Literal["hidden"] | None, ...]
+    """The card of each seat this round, face down or turned up."""
+    begun: int
+    """How many turns of this round have begun; as many cards are turned up, from the ring on."""
+    turn: Turn | None
+    canoes: tuple[tuple[Canoe, ...], ...]
+    """By seat, then canoe 0 and 1."""
+    stores: tuple[Gems, ...]
+    """Delivered gems of each seat."""
+    piles: tuple[Gems, ...]
+    """Gems at each mine, in the order of the board's mines: a pile may hold any colour."""
+    weather: int
+    arm: str
+    """The arm that takes the next disc."""
+    finishers: tuple[int, ...]
+    """Seats that have reached a goal, the earliest first."""
+    winners: tuple[int, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return self.setup.board
+
+    @property
+    def options(self) -> Options:
+        """The options of the match."""
+        return self.setup.options
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setup.seats
+
+    def __repr__(self) -> str:
+        fleet = "; ".join(
+            " ".join(f"{canoe.space}[{canoe.cargo or ''}]" for canoe in canoes) for canoes in self.canoes
+        )
+        return f"<State round {self.round}, {self.phase}, canoes {fleet}, weather {self.weather}>"
+
+
+def opening(setup: NiagaraSetup) -> State:
+    """The state before the first decision (N-SETUP-02 to 07)."""
+    board, seats = setup.board, setup.seats
+    kinds = len(board.gems)
+    return State(
+        setup=setup,
+        round=1,
+        ring=setup.start_seat,
+        phase="cards",
+        kept=(),
+        hands=(CARDS,) * seats,
+        chosen=(None,) * seats,
+        begun=0,
+        turn=None,
+        canoes=((Canoe(board.land),) * CANOES,) * seats,
+        stores=((0,) * kinds,) * seats,
+        piles=tuple(only(mine, board.file.gems_per_mine, kinds) for mine in range(kinds)),
+        weather=board.weather.start,
+        arm=setup.options.fork_first if setup.options.fork_first in board.arms else next(iter(board.arms)),
+        finishers=(),
+    )
+
+
+@lru_cache(maxsize=256)
+def only(gem: int, count: int, kinds: int) -> Gems:
+    """`count` gems of one colour, none of the others."""
+    return tuple(count if kind == gem else 0 for kind in range(kinds))
+
+
+@lru_cache(maxsize=16)
+def around(ring: int, seats: int) -> tuple[int, ...]:
+    """The seats in turn order, from the ring holder clockwise (N-TURN-01)."""
+    return tuple((ring + offset) % seats for offset in range(seats))
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    """The seats in this round's order."""
+    return around(state.ring, state.setup.seats)
+
+
+def offered(state: State) -> int | None:
+    """The seat that is now asked whether it buys a canoe back (N-BUY-05), or None."""
+    for seat in turn_order(state):
+        if seat not in state.kept and can_buy(state, seat):
+            return seat
+    return None
+
+
+def can_buy(state: State, seat: int) -> bool:
+    """Whether the seat has a lost canoe and a gem to pay for it."""
+    return any(canoe.space == LOST for canoe in state.canoes[seat]) and any(state.stores[seat])
+
+
+def chooser(state: State) -> int | None:
+    """The next seat, in turn order, that has not laid its card, or None."""
+    for seat in turn_order(state):
+        if state.chosen[seat] is None:
+            return seat
+    return None
+
+
+def shown(state: State) -> tuple[int, ...]:
+    """The seats whose card of this round is turned up."""
+    return turn_order(state)[: state.begun]
+
+
+@lru_cache(maxsize=4096)
+def may_act(turn: Turn) -> tuple[int, ...]:
+    """The canoes that may act now; none when the turn has nothing left to decide (N-TURN-03 to 05, 08)."""
+    if turn.over:
+        return ()
+    if not turn.afloat:
+        return () if turn.done else turn.ashore
+    return tuple(canoe for canoe in range(CANOES) if canoe in turn.afloat + turn.ashore and canoe not in turn.done)
+
+
+@lru_cache(maxsize=4096)
+def may_stay(turn: Turn, must_launch: bool) -> bool:
+    """Whether the canoe ashore may now be left there (N-TURN-04; N-TURN-10 for the only canoe)."""
+    if not may_act(turn):
+        return False
+    if not turn.afloat:
+        return len(turn.ashore) == 1 and not must_launch
+    return all(canoe in turn.done for canoe in turn.afloat)
+
+
+def worth(board: Board, gems: Gems) -> int:
+    """The value of gems at a tie: amethyst 1 … ruby 5 (N-END-04)."""
+    return sum(count * value for count, value in zip(gems, board.values, strict=True))
+
+
+GOALS: Final = ("five colours", "four alike", "seven gems")
+
+
+@lru_cache(maxsize=4096)
+def goals_met(store: Gems) -> tuple[str, ...]:
+    """Which goals the delivered gems meet (N-END-01)."""
+    met = (sum(1 for count in store if count) >= 5, max(store) >= 4, sum(store) >= 7)
+    return tuple(goal for goal, holds in zip(GOALS, met, strict=True) if holds)
+
+
+def lowest_card(state: State) -> int | None:
+    """The lowest number among this round's cards, or None if all are clouds (N-FLOW-01, 07)."""
+    return min((card for card in state.chosen if isinstance(card, int)), default=None)
+
+
+def flow_steps(state: State) -> int:
+    """How far the river moves this round (N-FLOW-01, 02)."""
+    lowest = lowest_card(state)
+    steps = state.weather if lowest is None else lowest + state.weather
+    return max(state.setup.options.min_flow, steps, 0)
+
+
+def next_arm(board: Board, arm: str) -> str:
+    """The arm after this one when the discs take turns (N-FLOW-04)."""
+    arms = tuple(board.arms)
+    return arms[(arms.index(arm) + 1) % len(arms)]
+
+
+def drifted(board: Board, canoes: tuple[tuple[Canoe, ...], ...], arm: str) -> tuple[tuple[Canoe, ...], ...]:
+    """The canoes after one push into `arm`; those that go over the falls stand on the falls (N-FLOW-06)."""
+    drift = board.drift[arm]
+    return tuple(
+        tuple(Canoe(drift[canoe.space], canoe.cargo) if canoe.space in drift else canoe for canoe in pair)
+        if pair[0].space in drift or pair[1].space in drift
+        else pair
+        for pair in canoes
+    )
+
+
+def afloat(board: Board, canoe: Canoe) -> bool:
+    """Whether the canoe is on the river."""
+    return canoe.space in board.depth and canoe.space != board.land

@@ -6,7 +6,7 @@ against the hashes below, and puts it with its licence into niagara/notebook/ven
 without npm or a network, the full plotly.min.js of the plotly wheel serves (see niagara/notebook/plotly_bundle.py).
 
 To move to another version: the one that the plotly wheel contains (plotly/offline/_plotlyjs_version.py), with
-`npm view plotly.js-basic-dist-min@VERSION dist.integrity` and the SHA-512 of the two files in it.
+`npm view plotly.js-basic-dist-min@VERSION dist.integrity` and the hashes of the two files in it, made by integrity().
 """
 
 from __future__ import annotations
@@ -28,19 +28,17 @@ VERSION = "4.1.1"
 INTEGRITY = "sha512-1oNF8PeQx2hv/y7tqEVWKD3JGwn/MGEMQ8mL9HUwsaqG9FGy/OU5FHUHvzqbqxN4mnwZGI9abTiE775C4kkjMQ=="
 SECONDS = 90
 
-# (name in the npm package, name in vendor/, SHA-512)
+# (name in the npm package, name in vendor/, integrity)
 FILES = (
     (
         "package/plotly-basic.min.js",
         "plotly-basic.min.js",
-        "a2b67a3a054bad1a7cbd27c427d5d71acc04ccb8265b89ea1f58dad5c58944fa"
-        "b0024c94d0672b338d9a0ef21c263acaf449865b2559deda4c9875db0abac868",
+        "sha512-orZ6OgVLrRp8vSfEJ9XXGswEzLgmW4nqH1ja1cWJRPqwAkyU0GcrM42aDvIcJjrK9EmGWyVZ3tpMmHXbCrrIaA==",
     ),
     (
         "package/LICENSE",
         "plotly-basic.LICENSE.txt",
-        "2b6202e2cda7b66a55d8ce1d8b1fc9c7545bceb5f6fd0daec846795ea96e8c42"
-        "6c172455be15e7b3b3ecf95df3c9ecf084c482dec04aec746c5681d03a7b01c8",
+        "sha512-K2IC4s2ntmpV2M4dix/Jx1RbzrX2/Q2uyEZ5XqlujEJsFyRVvhXns7Ps+V3zyezwhMSC3sBK7HRsVoHQOnsByA==",
     ),
 )
 
@@ -68,7 +66,7 @@ class Hook(BuildHookInterface[Any]):
 
 def vendor(folder: Path) -> str:
     """Put the files of the npm package into `folder`, unless they are there; say in a line what was done."""
-    if all(sha512(folder / name) == digest for _, name, digest in FILES):
+    if all(is_intact(folder / name, expected) for _, name, expected in FILES):
         return "already there"
     npm = shutil.which("npm")
     if npm is None:
@@ -76,16 +74,15 @@ def vendor(folder: Path) -> str:
     # Not in the repository: a temporary folder is under no project's .npmrc, so the user's own configuration decides.
     with tempfile.TemporaryDirectory() as scratch:
         packed = pack(npm, Path(scratch))
-        found = "sha512-" + base64.b64encode(hashlib.sha512(packed).digest()).decode()
-        if found != INTEGRITY:
-            return f"not used (its integrity is {found}, expected {INTEGRITY})"
+        if integrity(packed) != INTEGRITY:
+            return f"not used (its integrity is {integrity(packed)}, expected {INTEGRITY})"
         archive = Path(scratch) / "checked.tgz"
         archive.write_bytes(packed)
         with tarfile.open(archive) as members:
             contents = {name: read(members, member) for member, name, _ in FILES}
-    for _, name, digest in FILES:
-        if hashlib.sha512(contents[name]).hexdigest() != digest:
-            return f"not used ({name} has another hash than expected)"
+    for _, name, expected in FILES:
+        if integrity(contents[name]) != expected:
+            return f"not used ({name} has the integrity {integrity(contents[name])}, expected {expected})"
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in contents.items():
         # Whole or not at all: an interrupted build leaves no half of a file.
@@ -117,9 +114,14 @@ def read(members: tarfile.TarFile, name: str) -> bytes:
     return member.read()
 
 
-def sha512(path: Path) -> str:
-    """The SHA-512 of a file in hexadecimal, or "" where there is none."""
-    return hashlib.sha512(path.read_bytes()).hexdigest() if path.is_file() else ""
+def integrity(content: bytes) -> str:
+    """The SHA-512 of some bytes, as npm writes it."""
+    return "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
+
+
+def is_intact(path: Path, expected: str) -> bool:
+    """Whether the file is there, whole."""
+    return path.is_file() and integrity(path.read_bytes()) == expected
 
 
 def shipped(root: Path) -> dict[str, str]:

@@ -1,0 +1,3 @@
+"""Niagara: rules, replays and explanations of river board games."""
+
+__version__ = "0.1.0"

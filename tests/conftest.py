@@ -1,0 +1,119 @@
+"""What several tests share: a real browser, and pages that may ask nothing of any network.
+
+A test that takes one of these fixtures carries the marker `browser` (`pytest -m "not browser"` leaves it out).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+import find_browser
+from _project import is_root
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+OWN_MACHINE = {"localhost", "127.0.0.1", "::1"}
+
+DESKTOP = (1400, 900)
+PHONE = (360, 780)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that drive a browser."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, Chrome or Edge without a window; a missing one is an error that says what to install.
+
+    One a module: while playwright runs, its event loop counts as the thread's own, and asyncio in another test
+    (a notebook's kernel, say) would trip over it.
+    """
+    from playwright.sync_api import sync_playwright
+
+    try:
+        program = find_browser.find()
+    except find_browser.BrowserMissing as missing:
+        pytest.fail(str(missing), pytrace=False)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=find_browser.launch_flags(is_root()))
+        yield running
+        running.close()
+
+
+class Watch:
+    """Notes what a page must not do: ask a network for anything, or complain."""
+
+    def __init__(self, context: BrowserContext, *, localhost: bool, ignore: tuple[str, ...]) -> None:
+        self.problems: list[str] = []
+        self._localhost = localhost
+        self._ignore = [re.compile(pattern) for pattern in ignore]
+        context.on("request", lambda request: self._request(request.url))
+        context.on("page", lambda page: page.on("websocket", lambda socket: self._request(socket.url)))
+        context.on("console", lambda message: self._console(message.type, message.text))
+        context.on("weberror", lambda error: self._note(f"page error: {error.error}"))
+
+    def _request(self, url: str) -> None:
+        parts = urlsplit(url)
+        own = parts.scheme in ("file", "data", "blob", "about") or (self._localhost and parts.hostname in OWN_MACHINE)
+        if not own:
+            self._note(f"request: {url[:200]}")
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self._note(f"console error: {text[:500]}")
+
+    def _note(self, problem: str) -> None:
+        if not any(pattern.search(problem) for pattern in self._ignore):
+            self.problems.append(problem)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """A function that opens a page which is watched until the test ends; any request or error in it fails the test.
+
+    viewport: (width, height) in CSS pixels. color_scheme: "light" or "dark". localhost=True: this machine's own
+    servers may be asked (JupyterLab); otherwise the page has no network at all. ignore: patterns of known problems,
+    searched in lines like "console error: ...". Other arguments go to playwright's new_context.
+    """
+    opened: list[tuple[BrowserContext, Watch]] = []
+
+    def open_one(
+        *,
+        viewport: tuple[int, int] = DESKTOP,
+        color_scheme: str = "light",
+        localhost: bool = False,
+        ignore: tuple[str, ...] = (),
+        **others: Any,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": viewport[0], "height": viewport[1]},
+            color_scheme=color_scheme,
+            offline=not localhost,
+            **others,
+        )
+        opened.append((context, Watch(context, localhost=localhost, ignore=ignore)))
+        return context.new_page()
+
+    yield open_one
+    problems: list[str] = []
+    for context, watch in opened:
+        context.close()
+        problems += watch.problems
+    if problems:
+        pytest.fail("The page did what it must not:\n  " + "\n  ".join(problems), pytrace=False)
+
+
+@pytest.fixture
+def offline_page(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Page:
+    """One watched page without a network; `indirect` parameters are the arguments of open_page, as a dict."""
+    return open_page(**getattr(request, "param", {}))

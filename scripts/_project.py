@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = "niagara-setup.json"
+NOTEBOOK = "notebooks/replay.ipynb"
 
 # What decides what is installed. The package itself is installed in place: its code may change freely.
 INPUTS = ("pyproject.toml", "constraints.txt", "hatch_build.py", "scripts/_project.py")
@@ -141,12 +142,17 @@ def has_display(environ: dict[str, str], platform: str = sys.platform) -> bool:
     return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER"))
 
 
-def lab_arguments(arguments: Sequence[str], *, notebook: Path | None, root: bool, display: bool) -> list[str]:
+def lab_arguments(arguments: Sequence[str], *, root: bool, display: bool) -> list[str]:
     """What `jupyter lab` is called with: the notebook, the flags this machine needs, then the user's own."""
-    flags = ["--allow-root"] if root and "--allow-root" not in arguments else []
-    if not display and not any(argument.startswith("--no-browser") for argument in arguments):
+    flags = [f"--ServerApp.root_dir={ROOT}"]
+    if (ROOT / NOTEBOOK).is_file():
+        # Not as a file to open: then JupyterLab would neither print its address nor see the folders beside it.
+        flags.append(f"--LabApp.default_url=/lab/tree/{NOTEBOOK}")
+    if root and "--allow-root" not in arguments:
+        flags.append("--allow-root")
+    if not display and "--no-browser" not in arguments:
         flags.append("--no-browser")
-    return [*([str(notebook)] if notebook else []), *flags, *arguments]
+    return [*flags, *arguments]
 
 
 # ---------------------------------------------------------------- the checks

@@ -266,13 +266,23 @@ def test_only_root_goes_without_a_sandbox() -> None:
 
 
 def test_lab_gets_the_flags_that_the_machine_needs() -> None:
-    notebook = Path("replay.ipynb")
-    plain = _project.lab_arguments(["--port=1"], notebook=notebook, root=False, display=True)
-    assert plain == ["replay.ipynb", "--port=1"]
-    needy = _project.lab_arguments([], notebook=None, root=True, display=False)
-    assert needy == ["--allow-root", "--no-browser"]
-    told = _project.lab_arguments(["--no-browser", "--allow-root"], notebook=None, root=True, display=False)
-    assert told == ["--no-browser", "--allow-root"]
+    plain = _project.lab_arguments(["--port=1"], root=False, display=True)
+    assert plain[-1] == "--port=1"  # the user's own come last: they win
+    assert not {"--allow-root", "--no-browser"} & set(plain)
+    needy = _project.lab_arguments([], root=True, display=False)
+    assert {"--allow-root", "--no-browser"} <= set(needy)
+    told = _project.lab_arguments(["--no-browser", "--allow-root"], root=True, display=False)
+    assert told[-2:] == ["--no-browser", "--allow-root"]
+    assert len(told) == len(plain) + 1
+
+
+def test_lab_opens_the_replay_notebook_where_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_project, "ROOT", tmp_path)
+    assert _project.lab_arguments([], root=False, display=True) == [f"--ServerApp.root_dir={tmp_path}"]
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "notebooks" / "replay.ipynb").touch()
+    opened = _project.lab_arguments([], root=False, display=True)
+    assert opened[1:] == ["--LabApp.default_url=/lab/tree/notebooks/replay.ipynb"]
 
 
 def test_a_display_is_asked_for_on_unix_only() -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Final, Generic, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from niagara.core.game import AnyGame
 from niagara.core.referee import referee
@@ -12,29 +12,35 @@ from niagara.core.setup import Setup
 from niagara.core.step import Step
 from niagara.core.text import safe_text
 
+A = TypeVar("A")
+E = TypeVar("E")
 
-class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
+OTHERS: Final = "(x)"
+"""Stands for the fields of other programs where a type needs one name for them; no field of a log can have it."""
+
+
+class Player(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who sits on a seat. The name is somebody else's text: show it through `safe_text` and escape it for its sink."""
 
     name: str
     color: str = ""
 
 
-class RulesUsed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RulesUsed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The revision of our rules, and the options that differ from their defaults."""
 
     revision: int = 1
     options: Mapping[str, Any] = {}
 
 
-class Producer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Producer(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The program that wrote the log."""
 
     name: str
     version: str = ""
 
 
-class Header(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line of a log: everything that is settled before the first decision."""
 
     format: str
@@ -50,33 +56,40 @@ class Header(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: int | None = None
     title: str | None = None
     comment: str | Mapping[str, str] | None = None
-    x: Mapping[str, Any] = {}
+    x: Mapping[str, Any] = field(name=OTHERS, default_factory=dict)
     """Fields of other programs (`x_…` in the file), kept and never interpreted."""
 
 
-class Entry(Struct, frozen=True, kw_only=True):
-    """One decision and what it caused."""
+class Entry(Struct, Generic[A, E], frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One decision and what it caused. A, E: the Action and Event of its game."""
 
     n: int
     """From 1, with no gap."""
     actor: int | Literal["chance"]
-    action: Any
-    events: tuple[Any, ...] | None = None
+    action: A
+    events: tuple[E, ...] | None = None
     """The facts in order, up to the next decision; None where the log records only choices."""
     check: str | None = None
+    """On an entry that ends a round: proves the lines since the check before it (see `niagara.log.chain`)."""
     comment: str | Mapping[str, str] | None = None
-    x: Mapping[str, Any] = {}
+    x: Mapping[str, Any] = field(name=OTHERS, default_factory=dict)
+    """Fields of other programs (`x_…` in the file), kept and never interpreted."""
+
+
+AnyEntry = Entry[Any, Any]
 
 
 class Replay:
     """Header, entries and the game they belong to; `steps()` goes through the match, `step(n)` is any place in it."""
 
-    def __init__(self, game: AnyGame, header: Header, entries: tuple[Entry, ...], name: str = "") -> None:
+    def __init__(self, game: AnyGame, header: Header, entries: tuple[AnyEntry, ...], name: str = "") -> None:
         self.game = game
         self.header = header
         self.entries = entries
         self.name = name
         """Where it came from, such as a file's name; "" for a live match."""
+        self.found: tuple[Any, ...] | None = None
+        """What its reader has to say of the file (findings of `niagara.log`); None for one that was never a file."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Replay) and (self.header, self.entries) == (other.header, other.entries)
@@ -127,7 +140,7 @@ class Replay:
         return f"<Replay {self.game.title}: {players}; {len(self.entries)} entries, {len(self) - 1} steps, {end}>"
 
 
-def _fold(game: AnyGame, setup: Setup[Any, Any], entries: tuple[Entry, ...]) -> Iterator[Step]:
+def _fold(game: AnyGame, setup: Setup[Any, Any], entries: tuple[AnyEntry, ...]) -> Iterator[Step]:
     state = game.setup(setup)
     yield Step(
         index=0, round=game.round_of(state), entry=0, place=0, actor=None, action=None, event=None,

@@ -1,0 +1,39 @@
+"""Notes what a page must not do while a browser shows it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+OWN_MACHINE = {"localhost", "127.0.0.1", "::1"}
+
+
+class Watch:
+    """Notes what a page must not do: ask a network for anything, or complain."""
+
+    def __init__(self, context: BrowserContext, *, localhost: bool, ignore: tuple[str, ...]) -> None:
+        self.problems: list[str] = []
+        self._localhost = localhost
+        self._ignore = [re.compile(pattern) for pattern in ignore]
+        context.on("request", lambda request: self._request(request.url))
+        context.on("page", lambda page: page.on("websocket", lambda socket: self._request(socket.url)))
+        context.on("console", lambda message: self._console(message.type, message.text))
+        context.on("weberror", lambda error: self._note(f"page error: {error.error}"))
+
+    def _request(self, url: str) -> None:
+        parts = urlsplit(url)
+        own = parts.scheme in ("file", "data", "blob", "about") or (self._localhost and parts.hostname in OWN_MACHINE)
+        if not own:
+            self._note(f"request: {url[:200]}")
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self._note(f"console error: {text[:500]}")
+
+    def _note(self, problem: str) -> None:
+        if not any(pattern.search(problem) for pattern in self._ignore):
+            self.problems.append(problem)

@@ -1,0 +1,1 @@
+"""The viewer in a notebook. Importing this package imports nothing of Jupyter; `niagara.notebook.viewer` does."""

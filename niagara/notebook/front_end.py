@@ -1,0 +1,46 @@
+"""The one front end: the files of `player/`, joined into the ES module that every host runs."""
+
+import gzip
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from niagara.notebook.plotly_bundle import bundle
+
+_FOLDER: Final = Path(__file__).with_name("player")
+
+# In this order: they share one scope, and the last one exports `render`.
+_MODULE: Final = ("symbols.js", "river.js", "panels.js", "controls.js", "player.js")
+
+
+@cache
+def player_module() -> str:
+    """The viewer as one ES module whose default export has `render({model, el})`."""
+    return "\n".join(_read(name) for name in _MODULE)
+
+
+@cache
+def player_style() -> str:
+    """The viewer's style sheet."""
+    return _read("player.css")
+
+
+@cache
+def page_script(boot: str) -> str:
+    """The viewer and what starts it in a page with no kernel: the file `boot` of `player/`."""
+    return "\n".join((player_module(), _read("page_model.js"), _read(boot)))
+
+
+@cache
+def plotly_packed() -> bytes:
+    """plotly.js, gzipped; the same bytes each time. Raises NoPlotlyBundle."""
+    return pack(bundle().text().encode())
+
+
+def pack(content: bytes) -> bytes:
+    """`content` gzipped without a time or a name, so that the same content gives the same bytes."""
+    return gzip.compress(content, compresslevel=9, mtime=0)
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")

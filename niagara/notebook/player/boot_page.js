@@ -1,0 +1,21 @@
+// An exported page: one viewer for the whole page, its step in the address.
+
+async function bootPage() {
+  const held = (id) => JSON.parse(document.getElementById(id).textContent);
+  window.__niagara_plotly ??= unpack(fromBase64(held("niagara-plotly"))).then(runPlotly);
+  const pages = held("niagara-pages");
+  const linked = () => Number(/^#step=(\d+)$/.exec(location.hash)?.[1] ?? 0);
+  const model = new PageModel({ pages: typeof pages === "string" ? fromBase64(pages) : pages, step: linked(), whole_page: true });
+  let later = 0;
+  model.on("change:step", () => {
+    clearTimeout(later); // browsers refuse too many changes of the address
+    later = setTimeout(() => history.replaceState(null, "", `#step=${model.get("step")}`), 400);
+  });
+  window.addEventListener("hashchange", () => model.set("step", linked()));
+  await render({ model, el: document.getElementById("niagara-viewer") });
+}
+
+bootPage().catch((error) => {
+  document.documentElement.classList.remove("nr-js"); // the story, in words, is still there
+  throw error;
+});

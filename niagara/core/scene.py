@@ -50,7 +50,8 @@ class Label(Struct, frozen=True, kw_only=True, tag="label"):
     """A short text at a place: a number, the id of a space, or words of the game (a template of `Phrase`).
 
     `words` is said by the renderer; it is never a name that somebody typed. `size` is the height of its letters in scene
-    units, `side` where the text stands relative to its place on a wide screen (on a tall one it stays where it reads best).
+    units, `side` where on the page the text stands relative to its place. Since the text is never turned, it may need
+    another place when the picture is: `turned`, in the same units, before the turn.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Label(Struct, frozen=True, kw_only=True, tag="label"):
     words: Phrase
     size: float
     side: Literal["center", "above", "below", "left", "right"] = "center"
+    turned: Point | None = None
 
 
 Mark = Area | Line | Token | Arrow | Label
@@ -69,4 +71,3 @@ class Scene(Struct, frozen=True, kw_only=True):
 
     extent: tuple[float, float, float, float]
     marks: tuple[Mark, ...]
-

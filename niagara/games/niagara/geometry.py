@@ -1,0 +1,230 @@
+"""Where everything of a board lies on the picture: streams, discs, mines, falls and the places of the seats.
+
+All of it follows from the board's topology. One unit is about half a pixel on a wide screen; x runs downstream.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from msgspec import Struct
+
+from niagara.core.scene import Point
+from niagara.games.niagara.board import Board
+
+DISC: Final = 84
+"""Radius of a river disc."""
+WATER: Final = 106
+"""Half the width of the water."""
+BEACH: Final = 372
+"""Where the beach ends."""
+ROPE: Final = 402
+FIRST: Final = 512
+"""x of the first space."""
+PITCH: Final = 196
+"""From one space to the next."""
+SPREAD: Final = 268
+"""Half the distance between two arms."""
+ARM: Final = 246
+"""From the fork to the first space of the longest arm, along x."""
+LIP: Final = 118
+"""From the last space to the edge of the falls."""
+DROP: Final = 92
+"""Length of the falling water."""
+POOL: Final = 196
+"""Width of the pool below the falls."""
+MINE: Final = (96, 62)
+"""Half the length and half the height of a mine."""
+CELL: Final = 84
+"""Widest cell of the weather track."""
+
+Box = tuple[float, float, float, float]
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """A mine on the picture: its middle, and a path from there to each space that faces it."""
+
+    at: Point
+    paths: tuple[tuple[Point, Point], ...]
+
+
+class Plan(Struct, frozen=True, kw_only=True, eq=False):
+    """The still geometry of one board for a number of seats."""
+
+    size: Point
+    spaces: dict[str, Point]
+    streams: tuple[tuple[Point, ...], ...]
+    """Middle lines of the main stream and of the arms, fine enough to be drawn."""
+    edges: dict[str, Point]
+    """The middle of each arm's edge of the falls: arm → point."""
+    mines: dict[str, Place]
+    """By the mine's gem."""
+    seats: tuple[Point, ...]
+    """Left end of each seat's place on the beach."""
+    track: tuple[Point, ...]
+    """Cells of the weather track, in the order of its values."""
+    cell: float
+    """Width of such a cell."""
+
+
+@lru_cache(maxsize=64)
+def plan(board: Board, seats: int) -> Plan:
+    """The plan of this board; boards of any length, with one to four arms."""
+    arms = [arm for arm in board.arms if board.arms[arm]]
+    height = max(1080, 2 * SPREAD * (len(arms) - 1) + 2 * WATER + 332)
+    spaces, last = _spaces(board, arms, height / 2)
+    lip = last + LIP
+    width = lip + DROP + POOL
+    ends = {arm: (lip, spaces[board.arms[arm][-1]][1]) for arm in arms} or {
+        next(iter(board.arms)): (lip, spaces[board.trunk[-1]][1])
+    }
+    streams = tuple(_streams(board, arms, spaces, ends, height / 2))
+    cell = min(CELL, 560 / len(board.weather.values))
+    track = tuple((FIRST - 32 + cell * (place + 0.5), 118.0) for place in range(len(board.weather.values)))
+    taken = [(track[0][0] - cell, 40.0, track[-1][0] + cell, 250.0)]
+    return Plan(
+        size=(width, height),
+        spaces=spaces,
+        streams=streams,
+        edges=ends,
+        mines=_mines(board, spaces, streams, taken, (BEACH, 20, lip - 30, height - 20)),
+        seats=tuple((20.0, height - height / seats * (seat + 0.5)) for seat in range(seats)),
+        track=track,
+        cell=cell,
+    )
+
+
+def _spaces(board: Board, arms: Sequence[str], middle: float) -> tuple[dict[str, Point], float]:
+    """The middle of every space, and the x of the last ones: the arms end side by side at the falls."""
+    spaces: dict[str, Point] = {}
+    for index, space in enumerate(board.trunk):
+        spaces[space] = (FIRST + PITCH * index, middle + 30 * sin(1.25 * index + 0.6))
+    if not arms:
+        return spaces, spaces[board.trunk[-1]][0]
+    fork = spaces[board.trunk[-1]][0]
+    spaces[board.trunk[-1]] = (fork, middle)
+    longest = max(len(board.arms[arm]) for arm in arms)
+    reach = ARM + PITCH * (longest - 1)
+    for row, arm in enumerate(arms):
+        y = middle + SPREAD * (len(arms) - 1 - 2 * row)
+        count = len(board.arms[arm])
+        stride = (reach - ARM) / (count - 1) if count > 1 else 0.0
+        for index, space in enumerate(board.arms[arm]):
+            x = fork + reach - stride * (count - 1 - index)
+            spaces[space] = (x, y + (12 if row == 0 else -12) * (1 if index % 2 else -1))
+    return spaces, fork + reach
+
+
+def _streams(
+    board: Board, arms: Sequence[str], spaces: dict[str, Point], ends: dict[str, Point], middle: float
+) -> Iterable[tuple[Point, ...]]:
+    trunk = [spaces[space] for space in board.trunk]
+    head = [(BEACH - 160.0, middle), (ROPE - 20.0, middle)]
+    if not arms:
+        (lip,) = ends.values()
+        yield smooth([*head, *trunk, lip, (lip[0] + 40, lip[1])])
+        return
+    yield smooth([*head, *trunk])
+    for arm in arms:
+        lip = ends[arm]
+        stream = [spaces[space] for space in board.arms[arm]]
+        before = trunk[-2] if len(trunk) > 1 else head[-1]
+        yield smooth([before, trunk[-1], *stream, lip, (lip[0] + 40, lip[1])], skip=1)
+
+
+def smooth(points: Sequence[Point], *, skip: int = 0, parts: int = 6) -> tuple[Point, ...]:
+    """A curve through the points (Catmull-Rom), without its first `skip` stretches."""
+    padded = [points[0], *points, points[-1]]
+    curve: list[Point] = []
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in list(zip(padded, padded[1:], padded[2:], padded[3:], strict=False))[
+        skip:
+    ]:
+        for part in range(parts):
+            t = part / parts
+            u, v, w = t * (1 - t) ** 2 / 2, t * t * (1 - t) / 2, t * t * (3 - 2 * t)
+            x = bx + w * (cx - bx) + u * (cx - ax) - v * (dx - bx)
+            y = by + w * (cy - by) + u * (cy - ay) - v * (dy - by)
+            curve.append((x, y))
+    return (*curve, points[-1])
+
+
+def ribbon(line: Sequence[Point], half: float) -> tuple[Point, ...]:
+    """The outline of a stream of width 2 * half along its middle line, always in the same sense of rotation."""
+    return (*beside(line, half), *reversed(beside(line, -half)))
+
+
+def beside(line: Sequence[Point], distance: float) -> tuple[Point, ...]:
+    """The line moved to its left by `distance` (to its right if negative)."""
+    moved: list[Point] = []
+    for index, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = line[max(index - 1, 0)], line[min(index + 1, len(line) - 1)]
+        length = hypot(bx - ax, by - ay) or 1.0
+        moved.append((x - (by - ay) / length * distance, y + (bx - ax) / length * distance))
+    return tuple(moved)
+
+
+def ellipse(at: Point, a: float, b: float, parts: int = 24) -> tuple[Point, ...]:
+    """An ellipse with half axes a (along x) and b."""
+    return tuple((at[0] + a * cos(2 * pi * i / parts), at[1] + b * sin(2 * pi * i / parts)) for i in range(parts))
+
+
+def rounded(box: Box, radius: float) -> tuple[Point, ...]:
+    """A rectangle (x0, y0, x1, y1) with round corners."""
+    x0, y0, x1, y1 = box
+    corners = (
+        (x1 - radius, y1 - radius),
+        (x0 + radius, y1 - radius),
+        (x0 + radius, y0 + radius),
+        (x1 - radius, y0 + radius),
+    )
+    return tuple(
+        (x + radius * cos(pi / 2 * (corner + part / 3)), y + radius * sin(pi / 2 * (corner + part / 3)))
+        for corner, (x, y) in enumerate(corners)
+        for part in range(4)
+    )
+
+
+def _mines(
+    board: Board, spaces: dict[str, Point], streams: tuple[tuple[Point, ...], ...], taken: list[Box], inside: Box
+) -> dict[str, Place]:
+    """Each mine beside the spaces that face it: on the nearest bank or island where there is room."""
+    places: dict[str, Place] = {}
+    water = [point for stream in streams for point in stream]
+    above = True
+    for mine in sorted(board.file.mines, key=lambda mine: -len(mine.spaces)):
+        faced = [spaces[space] for space in mine.spaces]
+        middle = (sum(x for x, _ in faced) / len(faced), sum(y for _, y in faced) / len(faced))
+        tries = [middle] if len(faced) > 1 else []
+        for x, y in faced:
+            for far in (WATER + MINE[1] + 26, WATER + MINE[1] + 150):
+                for aside in (0, -70, 70, -150, 150):
+                    tries += [(x + aside, y + far), (x + aside, y - far)]
+        best = min(
+            tries,
+            key=lambda at: (
+                _clash(at, water, taken, inside),
+                round(sum(hypot(at[0] - x, at[1] - y) for x, y in faced)),
+                (at[1] > middle[1]) != above,
+            ),
+        )
+        above = not above
+        a, b = MINE
+        taken.append((best[0] - a, best[1] - b - 44, best[0] + a, best[1] + b))
+        places[mine.gem] = Place(at=best, paths=tuple((best, space) for space in faced))
+    return places
+
+
+def _clash(at: Point, water: Sequence[Point], taken: Sequence[Box], inside: Box) -> int:
+    """How many things stand where a mine at `at` would be."""
+    a, b = MINE
+    wet = sum(1 for x, y in water if abs(x - at[0]) < a + 40 and abs(y - at[1]) < b + WATER + 8)
+    built = sum(1 for x0, y0, x1, y1 in taken if x0 - a < at[0] < x1 + a and y0 - b < at[1] < y1 + b + 40)
+    outside = not (inside[0] + a < at[0] < inside[2] - a and inside[1] + b + 40 < at[1] < inside[3] - b)
+    return wet + 10 * built + 20 * outside
+
+
+def length(line: Sequence[Point]) -> float:
+    """Length of a broken line."""
+    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))

@@ -1,0 +1,233 @@
+"""What moved in the entry of a step so far, as arrows: paddling, drift, falls, gems and the weather."""
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+from msgspec import Struct
+
+from niagara.core.scene import Arrow, Mark, Point
+from niagara.core.step import Step
+from niagara.games.niagara.actions import Gem
+from niagara.games.niagara.board import LOST, Board
+from niagara.games.niagara.events import (
+    CanoeBought,
+    CanoeLost,
+    CanoePaddled,
+    GemDelivered,
+    GemLoaded,
+    GemStolen,
+    GemUnloaded,
+    RiverPushed,
+    WeatherShifted,
+)  # fmt: skip
+from niagara.games.niagara.geometry import ROPE, Plan, plan, smooth
+from niagara.games.niagara.moorings import HULL, Mooring, moorings, store
+from niagara.games.niagara.state import State
+
+Who = tuple[int, int]
+
+
+class Leg(Struct, frozen=True):
+    """One stretch of a canoe's way: by paddle or by the river, through these places."""
+
+    role: str
+    who: Who
+    places: tuple[str, ...]
+
+
+class Haul(Struct, frozen=True):
+    """A gem's way between a canoe on `space` (or a store) and a mine, a store or another canoe."""
+
+    role: str
+    who: Who
+    space: str
+    gem: Gem
+    other: Gem | Who | None
+    """A mine by its gem, a canoe, or None for the owner's store."""
+    inward: bool
+    """Whether the gem comes to the canoe."""
+
+
+class Movement:
+    """The facts of a step's entry up to the step, followed canoe by canoe."""
+
+    def __init__(self, step: Step) -> None:
+        opened: State = step.opened
+        self.board: Board = opened.board
+        self.opened = opened
+        self.after: State = step.after
+        self.legs: list[Leg] = []
+        self.hauls: list[Haul] = []
+        self.pushes: list[str] = []
+        self.shift: tuple[int, int] | None = None
+        self.fell: dict[Who, str] = {}
+        self.at: dict[Who, str] = {
+            (seat, index): canoe.space
+            for seat, pair in enumerate(opened.canoes)
+            for index, canoe in enumerate(pair)
+        }
+        for fact in step.facts[: step.place + 1]:
+            self._follow(fact)
+
+    def _follow(self, fact: object) -> None:
+        match fact:
+            case CanoePaddled(seat, canoe, path):
+                self._go("path", (seat, canoe), path[1:])
+            case RiverPushed(arm):
+                self._push(arm)
+            case CanoeLost(seat, canoe, gem):
+                self._go("fall", (seat, canoe), (LOST,))
+                if gem:
+                    self.hauls.append(Haul("gem-way", (seat, canoe), LOST, gem, gem, inward=False))
+            case GemLoaded(seat, canoe, gem, mine):
+                self.hauls.append(Haul("gem-way", (seat, canoe), self.at[seat, canoe], gem, mine, inward=True))
+            case GemUnloaded(seat, canoe, gem, mine):
+                self.hauls.append(Haul("gem-way", (seat, canoe), self.at[seat, canoe], gem, mine, inward=False))
+            case GemStolen(seat, canoe, gem, victim):
+                rival = (victim.seat, victim.canoe)
+                self.hauls.append(Haul("theft", (seat, canoe), self.at[seat, canoe], gem, rival, inward=True))
+            case GemDelivered(seat, canoe, gem):
+                self.hauls.append(Haul("gem-way", (seat, canoe), self.board.land, gem, None, inward=False))
+            case CanoeBought(seat, canoe, gems):
+                self.at[seat, canoe] = self.board.land
+                self.hauls += [Haul("payment", (seat, canoe), self.board.land, gem, gem, inward=False) for gem in gems]
+            case WeatherShifted(_, to):
+                self.shift = (self.opened.weather, to)
+            case _:
+                pass  # nothing on the picture moves
+
+    def _go(self, role: str, who: Who, places: tuple[str, ...]) -> None:
+        last = self.legs[-1] if self.legs and self.legs[-1].who == who else None
+        if last and last.role == role:
+            self.legs[-1] = Leg(role, who, last.places + places)
+        else:
+            self.legs.append(Leg(role, who, (self.at[who], *places)))
+        self.at[who] = places[-1]
+
+    def _push(self, arm: str) -> None:
+        self.pushes.append(arm)
+        drift = self.board.drift[arm]
+        for who, place in self.at.items():
+            if place in drift:
+                if drift[place] == self.board.falls:
+                    self.fell[who] = arm
+                self._drift(who, drift[place])
+
+    def _drift(self, who: Who, place: str) -> None:
+        for index, leg in enumerate(self.legs):
+            if leg.who == who and leg.role == "drift" and leg.places[-1] == self.at[who]:
+                self.legs[index] = Leg("drift", who, (*leg.places, place))
+                break
+        else:
+            self.legs.append(Leg("drift", who, (self.at[who], place)))
+        self.at[who] = place
+
+    def arrows(self) -> Iterable[Mark]:
+        """The arrows, the quiet ones first."""
+        the = plan(self.board, self.opened.seats)
+        before = moorings(self.board, self.opened.canoes)
+        now = moorings(self.board, self.after.canoes, tuple(self.fell.items()))
+        yield from self._river(the)
+        for role in ("drift", "fall", "path"):
+            for index, leg in enumerate(self.legs):
+                if leg.role == role:
+                    yield Arrow(key=f"{role}:{index}", role=role, points=self._way(the, index, leg, before, now))
+        for role in ("payment", "gem-way", "theft"):
+            for index, haul in enumerate(self.hauls):
+                if haul.role == role:
+                    points = self._haul(the, haul, now)
+                    if points:
+                        yield Arrow(key=f"{role}:{index}", role="gem-way" if role == "payment" else role, points=points)
+        if self.shift:
+            yield self._cloud(the, *self.shift)
+
+    def _river(self, the: Plan) -> Iterable[Mark]:
+        """A disc pushed in at the rope, and the arms in which one went over the edge."""
+        if not self.pushes:
+            return
+        x, y = the.spaces[self.board.trunk[0]]
+        yield Arrow(key="push", role="push", points=((ROPE - 110, y), (x - 96, y)))
+        for arm in dict.fromkeys(self.pushes):
+            x, y = the.edges[arm]
+            yield Arrow(key=f"push:{arm}", role="push", points=((x - 30, y - 62), (x + 70, y - 62)))
+
+    def _place(self, the: Plan, place: str, who: Who) -> Point:
+        if place == self.board.falls:
+            x, y = the.edges[self.fell.get(who, next(iter(the.edges)))]
+            return (x + 50, y)
+        return the.spaces.get(place) or moorings(self.board, self.opened.canoes)[who][0]
+
+    def _way(
+        self, the: Plan, index: int, leg: Leg, before: dict[Who, Mooring], now: dict[Who, Mooring]
+    ) -> tuple[Point, ...]:
+        who, places = leg.who, leg.places
+        first = not any(other.who == who for other in self.legs[:index])
+        last = not any(other.who == who for other in self.legs[index + 1 :])
+        middle = [self._place(the, place, who) for place in places]
+        start = before[who][0] if first and places[0] != LOST else middle[0]
+        shift = (start[0] - middle[0][0], start[1] - middle[0][1]) if places[0] in the.spaces else (0.0, 0.0)
+        points = [start, *((x + shift[0], y + shift[1]) for x, y in middle[1:-1])]
+        if last:
+            end, scale = now[who]
+            return _short(smooth((*points, end), parts=5), scale)
+        return smooth((*points, middle[-1]), parts=5)
+
+    def _haul(self, the: Plan, haul: Haul, now: dict[Who, Mooring]) -> tuple[Point, ...]:
+        canoe = self._anchor(the, haul.who, haul.space, now)
+        match haul.other:
+            case None:
+                seat = the.seats[haul.who[0]]
+                other = (seat[0] + 90, seat[1] - 28)
+            case str(mine):
+                other = the.mines[mine].at
+                if haul.role == "payment":
+                    seat = the.seats[haul.who[0]]
+                    canoe = store(seat, 1)[0][0]
+            case rival:
+                other = self._anchor(the, rival, haul.space, now)
+                if other == canoe:
+                    return ()
+        points = (other, canoe) if haul.inward else (canoe, other)
+        return _bent(points, trim=8 if haul.role == "theft" else 12)
+
+    def _anchor(self, the: Plan, who: Who, space: str, now: dict[Who, Mooring]) -> Point:
+        """Where the canoe lies now, or the middle of the space where it was when the gem moved."""
+        here = self.after.canoes[who[0]][who[1]].space
+        return now[who][0] if here == space or space == LOST else self._place(the, space, who)
+
+    def _cloud(self, the: Plan, start: int, to: int) -> Mark:
+        values = self.board.weather.values
+        (ax, ay), (bx, _) = the.track[values.index(start)], the.track[values.index(to)]
+        y = ay - the.cell / 2 - 16
+        return Arrow(key="shift", role="gem-way", points=((ax, y), (bx, y)))
+
+
+def _short(points: Sequence[Point], scale: float) -> tuple[Point, ...]:
+    """The line without its part under the hull of the canoe at its end."""
+    x, y = points[-1]
+    a, b = HULL[0] * scale + 10, HULL[1] * scale + 10
+    kept = [point for point in points[:-1] if ((point[0] - x) / a) ** 2 + ((point[1] - y) / b) ** 2 > 1]
+    if not kept:
+        return (points[0], points[-1])
+    px, py = kept[-1]
+    far = hypot((px - x) / a, (py - y) / b)
+    return (*kept, (x + (px - x) / far, y + (py - y) / far))
+
+
+def _bent(points: tuple[Point, Point], trim: float) -> tuple[Point, ...]:
+    """An arc from the first point to the second; it stops `trim` before it."""
+    (ax, ay), (bx, by) = points
+    far = hypot(bx - ax, by - ay) or 1.0
+    bend = min(0.28 * far, 60 + 0.1 * far) + (26 if far < 130 else 0)
+    middle = ((ax + bx) / 2 - (by - ay) / far * bend, (ay + by) / 2 + (bx - ax) / far * bend)
+    arc = [
+        (
+            (1 - t) ** 2 * ax + 2 * t * (1 - t) * middle[0] + t * t * bx,
+            (1 - t) ** 2 * ay + 2 * t * (1 - t) * middle[1] + t * t * by,
+        )
+        for t in (index / 8 for index in range(9))
+    ]
+    ex, ey = arc[-2]
+    reach = hypot(bx - ex, by - ey) or 1.0
+    cut = min(trim, reach * 0.8)
+    return (*arc[:-1], (bx - (bx - ex) / reach * cut, by - (by - ey) / reach * cut))

@@ -1,0 +1,1 @@
+"""How it is drawn: scenes to figures and pictures, phrases to words."""

@@ -1,0 +1,127 @@
+"""Which colour, symbol, width and dash a role has, in light and in dark: the only home of colours of pictures.
+
+Widths are pixels, symbols are names of Plotly's marker symbols. Every colour is opaque, so that contrast can be computed.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
+
+Style = Mapping[str, str | float]
+Mode = Literal["light", "dark"]
+MODES: Final[tuple[Mode, Mode]] = ("light", "dark")
+
+SEAT_COLORS: Final = ("#D55E00", "#F0E442", "#0072B2", "#009E73", "#E69F00")
+"""Okabe and Ito's colours for the seats, in the order of the box: red, yellow, blue, green, brown (their orange)."""
+
+SEAT_SYMBOLS: Final = ("circle", "square", "triangle-up", "cross", "star")
+
+GEMS: Final = {  # symbol, light, dark
+    "amethyst": ("triangle-down", "#9B4FC0", "#C084E8"),
+    "diamond": ("diamond", "#FFFFFF", "#FFFFFF"),
+    "amber": ("hexagon2", "#FFB000", "#FFC233"),
+    "sapphire": ("pentagon", "#2456E0", "#5B8DFF"),
+    "ruby": ("diamond-tall", "#D81B60", "#FF5C93"),
+}
+OTHER_GEMS: Final = (  # gems of a board of somebody else's
+    ("octagon", "#3C8D5A", "#6FD195"),
+    ("hexagram", "#8A6D3B", "#D9B878"),
+    ("diamond-wide", "#00798C", "#4FD0E0"),
+)
+
+_INK: Final = ("#10222E", "#F2F7FA")
+
+# role: what it has in light, what it has in dark
+_ROLES: Final[Mapping[str, tuple[Style, Style]]] = {
+    "land": ({"fill": "#DCE6CB"}, {"fill": "#1D2A24"}),
+    "tree": ({"fill": "#BCD0A5", "symbol": "circle"}, {"fill": "#2A3D33", "symbol": "circle"}),
+    "bank": ({"fill": "#EBDDB9"}, {"fill": "#3B3A2E"}),
+    "beach": ({"fill": "#F4E9CC"}, {"fill": "#2F2D25"}),
+    "shallows": ({"fill": "#A9DCEB"}, {"fill": "#1C5470"}),
+    "water": ({"fill": "#7CC4E2"}, {"fill": "#153F5A"}),
+    "ripple": ({"stroke": "#B9E2F0", "width": 2}, {"stroke": "#2A6482", "width": 2}),
+    "cliff": ({"fill": "#B3A58D"}, {"fill": "#4A453C"}),
+    "pool": ({"fill": "#5FB0D6"}, {"fill": "#10344C"}),
+    "falls": ({"fill": "#9AD5EC"}, {"fill": "#2A6C8C"}),
+    "falls-streak": ({"stroke": "#FFFFFF", "width": 2}, {"stroke": "#8EC5DC", "width": 1.5}),
+    "foam": ({"fill": "#F4FBFE", "symbol": "circle"}, {"fill": "#7FB3CB", "symbol": "circle"}),
+    "rope": ({"stroke": "#7A4E22", "width": 3.5, "dash": "6px,2px"}, {"stroke": "#C99A62", "width": 3.5, "dash": "6px,2px"}),
+    "post": ({"fill": "#7A4E22", "stroke": "#4E3114", "width": 1, "symbol": "circle"},
+             {"fill": "#C99A62", "stroke": "#6B4A25", "width": 1, "symbol": "circle"}),
+    "disc": ({"fill": "#A5D9EC", "stroke": "#E8F7FC", "width": 1.5}, {"fill": "#1D5271", "stroke": "#3E7D9E", "width": 1.5}),
+    "mine": ({"fill": "#CDBE9F", "stroke": "#8F7C58", "width": 1.5}, {"fill": "#4B4638", "stroke": "#8C8268", "width": 1.5}),
+    "mine-path": ({"stroke": "#8F7C58", "width": 2, "dash": "dot"}, {"stroke": "#8C8268", "width": 2, "dash": "dot"}),
+    "track": ({"fill": "#F8FBF3", "stroke": "#A9B79A", "width": 1}, {"fill": "#2C3C35", "stroke": "#56695F", "width": 1}),
+    "turn": ({"fill": "#E9D296"}, {"fill": "#4D4424"}),
+    "ring": ({"fill": "#F4E9CC", "stroke": "#C03A2B", "width": 4, "symbol": "circle"},
+             {"fill": "#2F2D25", "stroke": "#FF7A66", "width": 4, "symbol": "circle"}),
+    "card": ({"fill": "#FFFFFF", "stroke": "#5B6B75", "width": 1.5}, {"fill": "#E9EFF2", "stroke": "#E9EFF2", "width": 1.5}),
+    "card-back": ({"fill": "#7E93A3", "stroke": "#5B6B75", "width": 1.5}, {"fill": "#5B6F7D", "stroke": "#8FA4B2", "width": 1.5}),
+    "hold": ({"fill": "#FFF8E7", "stroke": _INK[0], "width": 1, "symbol": "circle"},
+             {"fill": "#17222B", "stroke": _INK[1], "width": 1, "symbol": "circle"}),
+    "cloud": ({"fill": "#8596A3", "stroke": "#FFFFFF", "width": 1.5}, {"fill": "#A9BAC6", "stroke": "#17222B", "width": 1.5}),
+    "next": ({"stroke": "#FFFFFF", "width": 3.5}, {"stroke": "#9AD0E8", "width": 3.5}),
+    "push": ({"stroke": "#FFFFFF", "width": 4}, {"stroke": "#9AD0E8", "width": 4}),
+    "path": ({"stroke": "#0B3C5D", "width": 3}, {"stroke": "#FFFFFF", "width": 3}),
+    "drift": ({"stroke": "#1D6E96", "width": 2.5, "dash": "8px,4px"}, {"stroke": "#9AD0E8", "width": 2.5, "dash": "8px,4px"}),
+    "fall": ({"stroke": "#B3261E", "width": 3}, {"stroke": "#FF8A80", "width": 3}),
+    "theft": ({"stroke": "#B3261E", "width": 3.5}, {"stroke": "#FF8A80", "width": 3.5}),
+    "gem-way": ({"stroke": "#5B2A86", "width": 2.5, "dash": "3px,3px"}, {"stroke": "#DDB8FF", "width": 2.5, "dash": "3px,3px"}),
+    "focus": ({"stroke": _INK[0], "width": 3}, {"stroke": "#FFE066", "width": 3}),
+    "space-label": ({"text": "#0B3C5D", "weight": 500}, {"text": "#D3EBF5", "weight": 500}),
+    "mine-label": ({"text": "#3E3A2B", "weight": 500}, {"text": "#E3DCC6", "weight": 500}),
+    "land-label": ({"text": "#3E3A2B", "weight": 500}, {"text": "#E3DCC6", "weight": 500}),
+    "count": ({"text": "#3E3A2B", "weight": 700}, {"text": "#F3EDDA", "weight": 700}),
+    "track-label": ({"text": "#10222E", "weight": 600}, {"text": "#F2F7FA", "weight": 600}),
+    "card-label": ({"text": "#10222E", "weight": 700}, {"text": "#10222E", "weight": 700}),
+}  # fmt: skip
+
+TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
+    "space-label": ("disc",),
+    "mine-label": ("land",),
+    "land-label": ("land",),
+    "count": ("land",),
+    "track-label": ("track",),
+    "card-label": ("card",),
+}
+"""What each text stands on: the roles it must be read against."""
+
+
+def _style(role: str, mode: Mode) -> Style:
+    kind, _, name = role.rpartition("-")
+    dark = MODES.index(mode)
+    ink = _INK[dark]
+    if role in _ROLES:
+        return _ROLES[role][dark]
+    if kind in ("canoe", "seat", "seat-mark", "wreck") and name.isdecimal() and int(name) < len(SEAT_COLORS):
+        color = SEAT_COLORS[int(name)]
+        match kind:
+            case "canoe":
+                return {"fill": color, "stroke": ink, "width": 1.5}
+            case "seat":
+                return {"fill": color, "stroke": ink, "width": 1.5, "symbol": "circle"}
+            case "wreck":
+                return {"fill": _ROLES["pool"][dark]["fill"], "stroke": color, "width": 2, "dash": "dot"}
+            case _:
+                return {"fill": "#FFFFFF", "stroke": _INK[0], "width": 1.2, "symbol": SEAT_SYMBOLS[int(name)]}
+    if kind == "gem":
+        symbol, *fills = GEMS.get(name) or OTHER_GEMS[sum(name.encode()) % len(OTHER_GEMS)]
+        return {"fill": fills[dark], "stroke": ink if dark == 0 else "#0D141A", "width": 1.2, "symbol": symbol}
+    raise KeyError(f"no style for role {role!r}")
+
+
+def table(roles: Iterable[str]) -> dict[str, dict[str, Style]]:
+    """The styles of these roles: mode → role → style. Raises KeyError for a role that has none."""
+    wanted = sorted(set(roles))
+    return {mode: {role: _style(role, mode) for role in wanted} for mode in MODES}
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG's contrast of two colours "#rrggbb", 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    parts = [int(color[index : index + 2], 16) / 255 for index in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from niagara.core.option import Option, OptionValue, Reading
-from niagara.core.rule import Rule, RuleBook, Ruling, RuleViolation
+from niagara.core.rule import Rule, RuleBook, RuleViolation, Ruling
 from niagara.core.scene import Scene
 from niagara.core.setup import Setup
 from niagara.core.step import Step
@@ -58,8 +58,6 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The Action union, for a typed decoder."""
     event_type: Any
     """The Event union, for a typed decoder."""
-    words: Mapping[str, str]
-    """The words of the game that a blank may name (`Term`), in English."""
     columns: Mapping[str, str]
     """The columns of the players' table: id → English heading."""
     milestones: Mapping[str, str]
@@ -103,6 +101,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """Whether a fact ends a round or the match: its entry carries a check."""
     secret: Callable[[A], bool]
     """Whether an action is a secret choice, such as a card laid face down."""
+    observe: Callable[[S, int], S]
+    """The state as this seat may know it."""
     conceal: Callable[[Step, int], Step]
     """The step as this seat may know it."""
     conserved: Callable[[S], Mapping[str, int]]
@@ -116,7 +116,9 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
         printer.text(repr(self))
 
     def __repr__(self) -> str:
-        return f"<Game {self.id}: {self.title}, {self.seats.start}-{self.seats.stop - 1} seats, {len(self.rules)} rules>"
+        return (
+            f"<Game {self.id}: {self.title}, {self.seats.start}-{self.seats.stop - 1} seats, {len(self.rules)} rules>"
+        )
 
 
 AnyGame = Game[Any, Any, Any]

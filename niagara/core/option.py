@@ -30,9 +30,9 @@ class Option(Struct, frozen=True, kw_only=True):
     def check(self, value: object) -> OptionValue:
         """`value` as the game takes it; raises `BadSetup` naming the known values."""
         if self.kind == "list":
-            if isinstance(value, list | tuple) and value and all(item in self.values for item in value):
-                if len(set(value)) == len(value):
-                    return tuple(str(item) for item in value)
+            items = tuple(value) if isinstance(value, list | tuple) else ()
+            if items and all(item in self.values for item in items) and len(set(items)) == len(items):
+                return tuple(str(item) for item in items)
         elif self.kind == "number" and type(value) is int and 1 <= value <= 1_000_000:
             return value
         else:

@@ -56,9 +56,7 @@ class Rule(Struct, frozen=True, kw_only=True, cache_hash=True):
         seen = [(Kind.FIRES, self.sentence), (Kind.REFUSES, self.refusal)]
         return tuple(kind for kind, text in seen if text)
 
-    def rules(
-        self, *about: str, sum: "Sum | None" = None, **blanks: Blank
-    ) -> "Ruling":
+    def rules(self, *about: str, sum: "Sum | None" = None, **blanks: Blank) -> "Ruling":
         """This rule as it fires: the blanks of its sentence, and the keys of the marks it is about."""
         return Ruling(rule=self, phrase=Phrase(self.sentence, tuple(blanks.items())), about=about, sum=sum)
 

@@ -1,7 +1,8 @@
 """Phrases with typed blanks, and the one cleaning of texts that other people wrote.
 
-A `Phrase` is a sentence of ours with named blanks; a blank keeps its meaning (a seat, a word of the game, a counted noun)
-until `niagara.render.prose` says it in a language. Nothing here knows a language but English, the language of the templates.
+A `Phrase` is a sentence of ours with named blanks; a blank keeps its meaning (a seat, a word of the game, a counted
+noun, a smaller phrase) until `niagara.render.prose` says it in a language. Nothing here knows a language but English,
+the language of the templates.
 """
 
 import re
@@ -27,7 +28,7 @@ class SeatName(Struct, frozen=True):
 
 
 class Term(Struct, frozen=True):
-    """A blank that is filled with a word of the game, such as the name of a gem."""
+    """A blank that is filled with a word of the game, such as a gem: English, and the key of its translations."""
 
     word: str
 
@@ -41,20 +42,21 @@ class Count(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    """Several blanks, said as a list: "a, b and c"; an empty one is said by `none`."""
+    """Several blanks, said as a list: "a, b and c", or as a way: "a → b → c"; an empty one is said as "nothing"."""
 
-    items: tuple["int | str | SeatName | Term | Count", ...]
-    none: str = "none"
-
-
-Blank = int | str | SeatName | Term | Count | Listing
+    items: tuple["Blank", ...]
+    way: bool = False
 
 
 class Phrase(Struct, frozen=True):
     """A sentence of ours: an English template (also the key of its translations) and its blanks by name."""
 
     text: str
-    blanks: tuple[tuple[str, Blank], ...] = ()
+    blanks: tuple[tuple[str, "Blank"], ...] = ()
+
+
+Blank = int | str | SeatName | Term | Count | Listing | Phrase
+"""What fills a blank; a `Phrase` is a small message of its own inside a sentence."""
 
 
 def phrase(text: str, **blanks: Blank) -> Phrase:
@@ -63,9 +65,10 @@ def phrase(text: str, **blanks: Blank) -> Phrase:
 
 
 def safe_text(text: str, limit: int = NAME_LIMIT) -> str:
-    """`text` as it may be shown: NFC, on one line, no control, bidi or other unseen character, at most four combining marks in a row, at most `limit` characters.
+    """`text` as it may be shown: NFC, on one line, without controls, bidi marks and other unseen characters.
 
-    This cleans; it does not escape. Each sink (HTML, Plotly, Markdown, terminal) escapes the result once, in its own way.
+    At most four combining marks stay in a row, and at most `limit` characters in all. This cleans; it does not escape:
+    each sink (HTML, Plotly, Markdown, terminal) escapes the result once, in its own way.
     """
     text = unicodedata.normalize("NFC", _SPACES.sub(" ", text[: 8 * limit]))
     kept: list[str] = []

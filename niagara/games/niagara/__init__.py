@@ -1,1 +1,91 @@
-"""Niagara (Thomas Liesching, 2004): the folder to copy for a new game."""
+"""Niagara (Thomas Liesching, Zoch 2004): canoes, gems, a river that moves. The folder to copy for a new game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from niagara.core.game import Game
+from niagara.core.setup import BadSetup, Setup
+from niagara.games.niagara import rules
+from niagara.games.niagara.actions import Action, ChooseCard
+from niagara.games.niagara.board import LOST, SHIPPED, load_board
+from niagara.games.niagara.candidates import candidates
+from niagara.games.niagara.conceal import conceal, observe
+from niagara.games.niagara.decide import actor, decide, legal_actions, out_of_turn
+from niagara.games.niagara.draw import draw
+from niagara.games.niagara.events import Event, MatchEnded, RoundEnded
+from niagara.games.niagara.evolve import evolve
+from niagara.games.niagara.explain import explain
+from niagara.games.niagara.follow import follow
+from niagara.games.niagara.narrate import MILESTONES, milestone, narrate
+from niagara.games.niagara.options import OPTIONS, READINGS, options_from
+from niagara.games.niagara.state import State, opening
+
+SEATS = range(3, 6)
+COLORS = ("red", "yellow", "blue", "green", "brown")
+
+
+def make_setup(seats: int, options: Mapping[str, object], board: object, start_seat: int) -> Setup[Any, Any]:
+    """The setup of a match (N-SETUP-01, 06, 07); raises BadSetup."""
+    if seats not in SEATS:
+        raise BadSetup(f"{seats} players: Niagara takes {SEATS.start} to {SEATS.stop - 1} (N-SETUP-01)")
+    if start_seat not in range(seats):
+        raise BadSetup(f"start seat {start_seat}: expected 0 to {seats - 1}")
+    chosen, river = options_from(options), load_board(board or SHIPPED[0])
+    if "fork_first" in options and chosen.fork_first not in river.arms:
+        raise BadSetup(f"option fork_first: this river has the arms {', '.join(river.arms)}")
+    return Setup(seats, chosen, river, start_seat)
+
+
+def conserved(state: State) -> dict[str, int]:
+    """Gems by colour, cards and canoes of each seat: no event makes or loses one."""
+    board, counts = state.board, {}
+    for kind, gem in enumerate(board.gems):
+        aboard = sum(canoe.cargo == gem for pair in state.canoes for canoe in pair)
+        counts[gem] = aboard + sum(gems[kind] for gems in (*state.stores, *state.piles))
+    for seat, (hand, pair) in enumerate(zip(state.hands, state.canoes, strict=True)):
+        counts[f"doubled cards of seat {seat}"] = len(hand) - len(set(hand))
+        places = (*board.depth, board.falls, LOST)
+        counts[f"canoes of seat {seat}"] = sum(canoe.space in places for canoe in pair)
+        counts[f"cargo out of play of seat {seat}"] = sum(
+            canoe.cargo is not None and canoe.space == LOST for canoe in pair
+        )
+    return counts
+
+
+GAME: Game[State, Action, Event] = Game(
+    id="niagara",
+    title="Niagara",
+    seats=SEATS,
+    colors=COLORS,
+    revision=1,
+    rules=rules.RULES,
+    options=OPTIONS,
+    readings=READINGS,
+    boards=SHIPPED,
+    action_type=Action,
+    event_type=Event,
+    columns={},
+    milestones=MILESTONES,
+    make_setup=make_setup,
+    setup=opening,
+    actor=actor,
+    legal_actions=legal_actions,
+    candidates=candidates,
+    canonical=lambda state, action: action,
+    decide=decide,
+    follow=follow,
+    evolve=evolve,
+    out_of_turn=out_of_turn,
+    explain=explain,
+    narrate=narrate,
+    milestone=milestone,
+    draw=draw,
+    board_text=lambda state: (),
+    players=lambda state: (),
+    round_of=lambda state: state.round,
+    events_end_round=lambda event: isinstance(event, RoundEnded | MatchEnded),
+    secret=lambda action: isinstance(action, ChooseCard),
+    observe=observe,
+    conceal=conceal,
+    conserved=conserved,
+)

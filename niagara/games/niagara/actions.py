@@ -1,4 +1,4 @@
-"""What can be chosen. One action a decision; an order for a canoe is one action, from its first operation to its last."""
+"""What can be chosen. One action a decision; an order for a canoe is one action from first operation to last."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The fixed map: spaces, fork, mines and the weather track, read from a board file and checked (N-SETUP-02 to 04, 07)."""
+"""The fixed map: spaces, fork, mines, weather track; read from a board file and checked (N-SETUP-02 to 04, 07)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -164,14 +164,14 @@ def _check(file: BoardFile, trunk: tuple[str, ...], arms: Mapping[str, tuple[str
     want(file.land != file.falls and LOST not in (file.land, file.falls, *file.spaces), "land, falls and LOST differ")
     _check_names(file, arms)
     want(bool(trunk), "at least one space before the fork")
-    expected = dict(zip((file.land, *trunk), ((space,) for space in trunk), strict=False))
+    expected: dict[str, tuple[str, ...]] = dict(zip((file.land, *trunk), ((space,) for space in trunk), strict=False))
     if file.fork:
         want(file.fork.at == trunk[-1], f"the fork at the end of the main stream, {trunk[-1]}, found {file.fork.at}")
         expected[trunk[-1]] = tuple(spaces[0] for spaces in arms.values())
     else:
         expected[trunk[-1]] = (file.falls,)
     for spaces in arms.values():
-        expected |= {here: (after,) for here, after in zip(spaces, (*spaces[1:], file.falls), strict=True)}
+        expected |= {here: (after,) for here, after in zip(spaces, (*spaces, file.falls)[1:], strict=True)}
     for space, nexts in expected.items():
         found = file.downstream.get(space, ())
         want(sorted(found) == sorted(nexts), f"downstream of {space}: {', '.join(nexts)}, found {', '.join(found)}")

@@ -122,9 +122,7 @@ def _gems(board: Board, seats: int, piles: tuple[Gems, ...], stores: tuple[Gems,
     return tuple(mark for _, mark in sorted(marks, key=lambda mark: board.gems.index(mark[0])))
 
 
-def _row(
-    board: Board, key: str, gems: Gems, places: tuple[Point, ...], size: float
-) -> Iterable[tuple[str, Mark]]:
+def _row(board: Board, key: str, gems: Gems, places: tuple[Point, ...], size: float) -> Iterable[tuple[str, Mark]]:
     colours = [gem for gem, count in zip(board.gems, gems, strict=True) for _ in range(count)]
     for index, (gem, at) in enumerate(zip(colours, places, strict=True)):
         yield gem, Token(key=f"{key}:{index}", role=f"gem-{gem}", at=at, size=size)
@@ -144,7 +142,12 @@ def _fleet(state: State, fleet: dict[Who, Mooring]) -> Iterable[Mark]:
     for who, (at, scale) in fleet.items():
         if state.canoes[who[0]][who[1]].space != LOST:
             yield Token(key=f"hold:{who[0]}.{who[1]}", role="hold", at=at, size=round(38 * scale))
-    cargo = [(canoe.cargo, (seat, index)) for seat, pair in enumerate(state.canoes) for index, canoe in enumerate(pair) if canoe.cargo]
+    cargo = [
+        (canoe.cargo, (seat, index))
+        for seat, pair in enumerate(state.canoes)
+        for index, canoe in enumerate(pair)
+        if canoe.cargo
+    ]
     for gem, who in sorted(cargo, key=lambda load: board.gems.index(load[0] or "")):
         at, scale = fleet[who]
         yield Token(key=f"cargo:{who[0]}.{who[1]}", role=f"gem-{gem}", at=at, size=round(31 * scale))

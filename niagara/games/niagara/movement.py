@@ -62,9 +62,7 @@ class Movement:
         self.shift: tuple[int, int] | None = None
         self.fell: dict[Who, str] = {}
         self.at: dict[Who, str] = {
-            (seat, index): canoe.space
-            for seat, pair in enumerate(opened.canoes)
-            for index, canoe in enumerate(pair)
+            (seat, index): canoe.space for seat, pair in enumerate(opened.canoes) for index, canoe in enumerate(pair)
         }
         for fact in step.facts[: step.place + 1]:
             self._follow(fact)

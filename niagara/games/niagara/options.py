@@ -103,7 +103,7 @@ OPTIONS = (
     ),
     Option(
         name="same_gem_scope", point="D24", default="turn", values=("turn", "canoe"),
-        doc="Whether both canoes of a turn, or only the acting one, count for 'the same gem is not unloaded and loaded'.",
+        doc="Whether both canoes of a turn, or the acting one alone, count for 'never the same gem'.",
         who="turn: UA 2.2; canoe: ZH 2(2)A(ii)d.",
     ),
     Option(

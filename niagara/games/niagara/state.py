@@ -42,6 +42,8 @@ class Turn(Struct, frozen=True, kw_only=True):
     """A cloud turn after its shift, or a turn that was passed."""
     unloaded: tuple[tuple[Gem, Gem], ...] = ()
     """(mine, gem) of every unloading of this turn (N-LOAD-06)."""
+    went: Literal["", "up", "down"] = ""
+    """Which way the last canoe moved, if one did (N-MOVE-04)."""
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -73,6 +75,8 @@ class State(Struct, frozen=True, kw_only=True):
     """The arm that takes the next disc."""
     finishers: tuple[int, ...]
     """Seats that have reached a goal, the earliest first."""
+    robbed: tuple[int, ...] = ()
+    """Seats that were robbed this round (N-STEAL-11)."""
     winners: tuple[int, ...] = ()
 
     @property
@@ -91,9 +95,7 @@ class State(Struct, frozen=True, kw_only=True):
         return self.setup.seats
 
     def __repr__(self) -> str:
-        fleet = "; ".join(
-            " ".join(f"{canoe.space}[{canoe.cargo or ''}]" for canoe in canoes) for canoes in self.canoes
-        )
+        fleet = "; ".join(" ".join(f"{canoe.space}[{canoe.cargo or ''}]" for canoe in canoes) for canoes in self.canoes)
         return f"<State round {self.round}, {self.phase}, canoes {fleet}, weather {self.weather}>"
 
 
@@ -138,16 +140,19 @@ def turn_order(state: State) -> tuple[int, ...]:
 
 
 def offered(state: State) -> int | None:
-    """The seat that is now asked whether it buys a canoe back (N-BUY-05), or None."""
+    """The seat that is now asked whether it buys a canoe back (N-BUY-05), or None; offers come before the cards."""
+    if any(state.chosen):
+        return None
     for seat in turn_order(state):
-        if seat not in state.kept and can_buy(state, seat):
+        if can_buy(state, seat) and seat not in state.kept:
             return seat
     return None
 
 
 def can_buy(state: State, seat: int) -> bool:
     """Whether the seat has a lost canoe and a gem to pay for it."""
-    return any(canoe.space == LOST for canoe in state.canoes[seat]) and any(state.stores[seat])
+    first, second = state.canoes[seat]
+    return (first.space == LOST or second.space == LOST) and any(state.stores[seat])
 
 
 def chooser(state: State) -> int | None:
@@ -181,6 +186,11 @@ def may_stay(turn: Turn, must_launch: bool) -> bool:
     if not turn.afloat:
         return len(turn.ashore) == 1 and not must_launch
     return all(canoe in turn.done for canoe in turn.afloat)
+
+
+def undecided(turn: Turn) -> bool:
+    """Whether the turn still has something to decide."""
+    return not turn.over if turn.card == "cloud" else bool(may_act(turn))
 
 
 def worth(board: Board, gems: Gems) -> int:
@@ -220,13 +230,18 @@ def drifted(board: Board, canoes: tuple[tuple[Canoe, ...], ...], arm: str) -> tu
     """The canoes after one push into `arm`; those that go over the falls stand on the falls (N-FLOW-06)."""
     drift = board.drift[arm]
     return tuple(
-        tuple(Canoe(drift[canoe.space], canoe.cargo) if canoe.space in drift else canoe for canoe in pair)
-        if pair[0].space in drift or pair[1].space in drift
-        else pair
-        for pair in canoes
+        [
+            tuple([Canoe(drift[boat.space], boat.cargo) if boat.space in drift else boat for boat in pair])
+            for pair in canoes
+        ]
     )
 
 
 def afloat(board: Board, canoe: Canoe) -> bool:
     """Whether the canoe is on the river."""
     return canoe.space in board.depth and canoe.space != board.land
+
+
+def signed(weather: int) -> str:
+    """A value of the weather track as it is written there: -1, 0, +1, +2."""
+    return f"{weather:+d}" if weather else "0"

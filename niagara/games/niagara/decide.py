@@ -1,0 +1,354 @@
+"""What is allowed: the legal actions, and the facts that an action causes, or the first rule it breaks."""
+
+from functools import lru_cache, partial
+from itertools import product
+from typing import Final, Literal, assert_never
+
+from niagara.core.game import CHANCE, Actor
+from niagara.core.rule import RuleViolation
+from niagara.core.text import Blank, Listing, SeatName, Term
+from niagara.games.niagara import rules
+from niagara.games.niagara.actions import (
+    Action,
+    BuyCanoe,
+    Card,
+    ChooseCard,
+    Flow,
+    Gem,
+    KeepGems,
+    Load,
+    Op,
+    Paddle,
+    ShiftWeather,
+    StayAshore,
+)  # fmt: skip
+from niagara.games.niagara.board import LOST, Board
+from niagara.games.niagara.events import (
+    CanoeBought,
+    CanoeLanded,
+    CanoeLost,
+    CanoePaddled,
+    CanoeStayed,
+    CardChosen,
+    Event,
+    FlowSet,
+    GemDelivered,
+    GemLoaded,
+    GemsKept,
+    GemStolen,
+    GemUnloaded,
+    RiverPushed,
+    WeatherShifted,
+)  # fmt: skip
+from niagara.games.niagara.paddle import Course, Mover, Stock, check_theft, course, follow_order, load_of, mover, stock
+from niagara.games.niagara.search import orders
+from niagara.games.niagara.state import (
+    CANOES,
+    Canoe,
+    State,
+    Turn,
+    chooser,
+    drifted,
+    flow_steps,
+    lowest_card,
+    may_act,
+    may_stay,
+    next_arm,
+    offered,
+    signed,
+    undecided,
+)  # fmt: skip
+
+LOST_CANOE: Final = Canoe(LOST)
+
+
+def actor(state: State) -> Actor | None:
+    """Who decides now; None when the match is over."""
+    match state.phase:
+        case "cards":
+            seat = offered(state)
+            return chooser(state) if seat is None else seat
+        case "turns":
+            turn = state.turn
+            assert turn is not None
+            return CHANCE if _waits_for_river(state, turn) else turn.seat
+        case "flow" | "end" | "over":
+            return None
+        case _:
+            assert_never(state.phase)
+
+
+def _waits_for_river(state: State, turn: Turn) -> bool:
+    return state.begun == state.setup.seats and not undecided(turn)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every legal action once: by canoe, then as `search` finds them; cards and weather from low to high."""
+    match state.phase:
+        case "cards":
+            seat = offered(state)
+            if seat is not None:
+                return _purchases(state, seat)
+            seat = chooser(state)
+            assert seat is not None
+            return tuple(ChooseCard(card) for card in state.hands[seat])
+        case "turns":
+            turn = state.turn
+            assert turn is not None
+            if _waits_for_river(state, turn):
+                options = state.setup.options
+                return _flows(state.setup.board, state.arm, flow_steps(state), options.fork_rule == "free")
+            return _shifts(state) if turn.card == "cloud" else _turn_actions(state, turn)
+        case "flow" | "end" | "over":
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def _purchases(state: State, seat: int) -> tuple[Action, ...]:
+    kinds = state.setup.board.gems
+    owned = (gem for gem, count in zip(kinds, state.stores[seat], strict=True) if count)
+    return (*(BuyCanoe((gem,)) for gem in owned), KeepGems())
+
+
+def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
+    actions: tuple[Action, ...] = ()
+    for canoe in may_act(turn):
+        actions += orders(state, turn, canoe)
+    must = state.setup.options.must_launch_if_none_afloat
+    return (*actions, StayAshore()) if may_stay(turn, must) else actions
+
+
+def _shifts(state: State) -> tuple[Action, ...]:
+    track = state.setup.board.weather.values
+    return tuple(ShiftWeather(to) for to in (state.weather - 1, state.weather + 1) if to in track)
+
+
+@lru_cache(maxsize=1024)
+def _flows(board: Board, arm: str, steps: int, free: bool) -> tuple[Flow, ...]:
+    if free:
+        return tuple(Flow(arms) for arms in product(board.arms, repeat=steps))
+    arms: tuple[str, ...] = ()
+    for _ in range(steps):
+        arms, arm = (*arms, arm), next_arm(board, arm)
+    return (Flow(arms),)
+
+
+def decide(state: State, action: Action) -> tuple[Event, ...]:
+    """The facts that the action causes by itself; raises RuleViolation with the first rule it breaks."""
+    match action:
+        case ChooseCard(card):
+            return _choose(state, card)
+        case Paddle():
+            return _paddle(state, action)
+        case Flow(arms):
+            return _flow(state, arms)
+        case StayAshore():
+            return _stay(state)
+        case ShiftWeather(to):
+            return _shift(state, to)
+        case BuyCanoe(gems):
+            return _buy(state, gems)
+        case KeepGems():
+            return (GemsKept(_buyer(state)),)
+        case _:
+            assert_never(action)
+
+
+def out_of_turn(state: State, actor_named: Actor) -> RuleViolation:
+    """Why this actor may not decide now (N-TURN-01; N-END-02 when the match is over)."""
+    now = actor(state)
+    if now is None:
+        return rules.END_02.refuses()
+    return rules.TURN_01.refuses(player=_spoken_actor(actor_named), actor=_spoken_actor(now))
+
+
+def _spoken_actor(who: Actor) -> Blank:
+    return SeatName(who) if isinstance(who, int) else Term("the river")
+
+
+def _expect(state: State, phase: Literal["choice", "turn", "river"]) -> None:
+    """Refuses an action that belongs to another phase (N-END-02, N-CARD-01, N-ROUND-01)."""
+    now = actor(state)
+    if now is None:
+        raise rules.END_02.refuses()
+    if state.phase == "cards":
+        if phase != "choice":
+            raise rules.CARD_01.refuses(player=_spoken_actor(now))
+    elif phase == "choice" or (phase == "river") != (now == CHANCE):
+        raise rules.ROUND_01.refuses(now=rules.FLOW_COMES if now == CHANCE else rules.TURN_COMES)
+
+
+def _buyer(state: State) -> int:
+    seat = offered(state) if state.phase == "cards" else None
+    if seat is None:
+        raise rules.END_02.refuses() if state.phase == "over" else rules.BUY_02.refuses()
+    return seat
+
+
+def _buy(state: State, gems: tuple[Gem, ...]) -> tuple[Event, ...]:
+    seat = _buyer(state)
+    kinds, store = state.setup.board.gems, state.stores[seat]
+    if len(gems) != 1 or gems[0] not in kinds or not store[kinds.index(gems[0])]:
+        owned = tuple(Term(gem) for gem, count in zip(kinds, store, strict=True) if count)
+        offer = Listing(tuple(Term(gem) for gem in gems))
+        raise rules.BUY_01.refuses(player=SeatName(seat), offer=offer, store=Listing(owned))
+    lost = next(canoe for canoe in range(CANOES) if state.canoes[seat][canoe].space == LOST)
+    return (CanoeBought(seat, lost, gems),)
+
+
+def _choose(state: State, card: Card) -> tuple[Event, ...]:
+    _expect(state, "choice")
+    seat = offered(state)
+    if seat is not None:
+        raise rules.ROUND_01.refuses(now=rules.OFFER_COMES)
+    seat = chooser(state)
+    assert seat is not None
+    if card not in state.hands[seat]:
+        hand = Listing(tuple(_spoken_card(held) for held in state.hands[seat]))
+        raise rules.CARD_03.refuses(player=SeatName(seat), card=_spoken_card(card), hand=hand)
+    return (CardChosen(seat, card),)
+
+
+def _spoken_card(card: Card) -> int | Term:
+    return Term("cloud") if card == "cloud" else card
+
+
+def _turn(state: State) -> Turn:
+    _expect(state, "turn")
+    assert state.turn is not None
+    return state.turn
+
+
+def _shift(state: State, to: int) -> tuple[Event, ...]:
+    turn = _turn(state)
+    if turn.card != "cloud":
+        raise rules.CARD_02.refuses(card=turn.card)
+    track = state.setup.board.weather.values
+    if to not in track:
+        raise rules.WEATHER_02.refuses(low=signed(track[0]), high=signed(track[-1]), new=signed(to))
+    if abs(to - state.weather) != 1:
+        near = tuple(signed(value) for value in track if abs(value - state.weather) == 1)
+        raise rules.WEATHER_01.refuses(old=signed(state.weather), choices=Listing(near), new=signed(to))
+    return (WeatherShifted(turn.seat, to),)
+
+
+def _stay(state: State) -> tuple[Event, ...]:
+    turn = _number_turn(state)
+    player = SeatName(turn.seat)
+    if may_stay(turn, state.setup.options.must_launch_if_none_afloat):
+        canoe = next(canoe for canoe in turn.ashore if canoe not in turn.done)
+        return (CanoeStayed(turn.seat, canoe),)
+    if len(turn.ashore) == CANOES:
+        raise rules.TURN_03.refuses(player=player)
+    if len(turn.afloat) == CANOES:
+        raise rules.TURN_05.refuses(player=player)
+    if turn.ashore and not turn.afloat:
+        raise rules.TURN_10.refuses(canoe=turn.ashore[0] + 1, player=player)
+    if turn.ashore and turn.ashore[0] not in turn.done:
+        raise rules.TURN_04.refuses(afloat=turn.afloat[0] + 1, player=player)
+    raise rules.TURN_02.refuses(player=player, canoe=turn.afloat[0] + 1)
+
+
+def _number_turn(state: State) -> Turn:
+    """The turn of a number card; a cloud moves no canoe (N-WEATHER-03)."""
+    turn = _turn(state)
+    if turn.card == "cloud":
+        raise rules.WEATHER_03.refuses(player=SeatName(turn.seat))
+    return turn
+
+
+def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
+    turn = _number_turn(state)
+    if order.canoe not in may_act(turn):
+        raise _may_not_act(state, turn, order.canoe)
+    who, seat = mover(state, turn, order.canoe), turn.seat
+    way = course(who, order.before, order.path, order.after)
+    if isinstance(way, RuleViolation) or not _supplied(state, turn, who, order, way):
+        # With the piles of this moment: the first rule that is broken.
+        way = follow_order(who, partial(stock, state, turn), seat, order.before, order.path, order.after)
+    if order.steal is None:
+        return _facts(who, seat, order, way)
+    victim = order.steal
+    known = victim.seat in range(state.setup.seats) and victim.canoe in range(CANOES)
+    rival = state.canoes[victim.seat][victim.canoe] if known else None
+    check_theft(who, seat, order, way, rival)
+    assert rival is not None
+    assert rival.cargo is not None
+    return (*_facts(who, seat, order, way), GemStolen(seat, who.canoe, rival.cargo, victim))
+
+
+def _supplied(state: State, turn: Turn, who: Mover, order: Paddle, way: Course) -> bool:
+    """Whether the gem that the order loads lies there."""
+    gem = load_of(order.before, order.after)
+    if gem is None:
+        return True
+    mine = who.board.mine_at[way.end if order.after else who.space]
+    return stock(state, turn, mine, who.board.gems.index(gem)) is Stock.FREE
+
+
+def _may_not_act(state: State, turn: Turn, canoe: int) -> RuleViolation:
+    """Why this canoe may not act now (N-SETUP-05, N-FALL-01, N-TURN-08, 07)."""
+    if canoe not in range(CANOES):
+        return rules.SETUP_05.refuses(canoe=canoe)
+    player, space = SeatName(turn.seat), state.canoes[turn.seat][canoe].space
+    if canoe in turn.done and space == state.setup.board.land and canoe in turn.afloat:
+        return rules.TURN_08.refuses(canoe=canoe + 1, player=player)
+    if canoe in turn.done:
+        return rules.TURN_07.refuses(canoe=canoe + 1)
+    return rules.FALL_01.refuses(canoe=canoe + 1, player=player)
+
+
+@lru_cache(maxsize=1 << 16)
+def _facts(who: Mover, seat: int, order: Paddle, way: Course) -> tuple[Event, ...]:
+    """The facts of a legal order in their order, without its theft."""
+    canoe, board = who.canoe, who.board
+    cargo = who.cargo
+    facts: list[Event] = []
+
+    def work(space: str, ops: tuple[Op, ...]) -> None:
+        nonlocal cargo
+        for op in ops:
+            mine = board.gems[board.mine_at[space]]
+            if isinstance(op, Load):
+                facts.append(GemLoaded(seat, canoe, op.gem, mine))
+                cargo = op.gem
+            else:
+                assert cargo is not None
+                facts.append(GemUnloaded(seat, canoe, cargo, mine))
+                cargo = None
+
+    work(who.space, order.before)
+    if order.path:
+        facts.append(CanoePaddled(seat, canoe, (who.space, *order.path)))
+    work(way.end, order.after)
+    if way.lands:
+        facts.append(CanoeLanded(seat, canoe, who.card - way.spent))
+        if way.cargo is not None:
+            facts.append(GemDelivered(seat, canoe, way.cargo))
+    elif way.end == board.falls:
+        facts.append(CanoeLost(seat, canoe, way.cargo))
+    return tuple(facts)
+
+
+def _flow(state: State, arms: tuple[str, ...]) -> tuple[Event, ...]:
+    _expect(state, "river")
+    board, lowest, steps = state.setup.board, lowest_card(state), flow_steps(state)
+    if len(arms) != steps:
+        due, found = rules.discs(steps), rules.discs(len(arms))
+        raise (rules.FLOW_02 if lowest is None else rules.FLOW_01).refuses(discs=due, found=found)
+    facts: list[Event] = [FlowSet("none" if lowest is None else lowest, state.weather, steps)]
+    canoes, expected = state.canoes, state.arm
+    for place, arm in enumerate(arms):
+        if arm != expected if state.setup.options.fork_rule == "alternate" else arm not in board.arms:
+            raise rules.FLOW_04.refuses(n=place + 1, expected=expected, found=arm[:24])
+        canoes, expected = drifted(board, canoes, arm), next_arm(board, arm)
+        facts.append(RiverPushed(arm))
+        facts += [
+            CanoeLost(seat, canoe, boat.cargo)
+            for seat, pair in enumerate(canoes)
+            for canoe, boat in enumerate(pair)
+            if boat.space == board.falls
+        ]
+        canoes = tuple(tuple(LOST_CANOE if boat.space == board.falls else boat for boat in pair) for pair in canoes)
+    return tuple(facts)

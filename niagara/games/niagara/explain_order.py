@@ -1,0 +1,182 @@
+"""Why a canoe's order is as it is: loading, moving, stealing (N-LOAD, N-MOVE, N-STEAL)."""
+
+from niagara.core.rule import Ruling
+from niagara.core.step import Step
+from niagara.core.text import Listing, SeatName, Term
+from niagara.games.niagara import rules
+from niagara.games.niagara.actions import Unload
+from niagara.games.niagara.events import CanoePaddled, GemLoaded, GemStolen, GemUnloaded
+from niagara.games.niagara.marks import canoe_key, mine_key, space_key
+from niagara.games.niagara.paddle import OP_COST
+from niagara.games.niagara.reckoning import order_of, way_of
+from niagara.games.niagara.state import Gems, State, Turn
+
+
+def unloaded(step: Step, event: GemUnloaded) -> tuple[Ruling, ...]:
+    """Two points, and the gem joins the pile (N-LOAD-03, 08, 04)."""
+    canoe, mine = canoe_key(event.seat, event.canoe), mine_key(event.mine)
+    pile = pile_at(step.after, event.mine)
+    cost = rules.points(OP_COST)
+    return (
+        rules.LOAD_03.rules(canoe, mine, what=rules.UNLOADING, gem=Term(event.gem), points=cost),
+        rules.LOAD_08.rules(mine, gem=Term(event.gem), mine=Term(event.mine), gems=rules.gems(sum(pile))),
+        *_stop(step, canoe),
+        *_total(step, canoe),
+    )
+
+
+def loaded(step: Step, event: GemLoaded) -> tuple[Ruling, ...]:
+    """Two points at a mine, into an empty canoe; from a mixed pile the player picks (N-LOAD-03, 01, 02, 05, 07, 09)."""
+    state: State = step.before
+    order = order_of(step)
+    canoe, mine = canoe_key(event.seat, event.canoe), mine_key(event.mine)
+    gem, space = Term(event.gem), state.canoes[event.seat][event.canoe].space
+    found = [
+        rules.LOAD_03.rules(canoe, mine, what=rules.LOADING, gem=gem, points=rules.points(OP_COST)),
+        rules.LOAD_01.rules(space_key(space), mine, space=space, mine=Term(event.mine)),
+        rules.LOAD_02.rules(canoe),
+    ]
+    out = _swapped(step)
+    if out is not None:
+        found.append(rules.LOAD_05.rules(canoe, out=Term(out), gem=gem))
+        if out != event.gem:
+            found.append(rules.LOAD_07.rules(canoe, out=Term(out), gem=gem))
+    kinds = tuple(Term(kind) for kind, count in zip(state.board.gems, pile_at(state, event.mine), strict=True) if count)
+    if len(kinds) > 1:
+        pile = Listing(kinds)
+        found.append(rules.LOAD_09.rules(mine, pile=pile, player=SeatName(event.seat), gem=gem))
+    if order is not None and not order.action.path:
+        points = rules.points(order.who.card)
+        found.append(rules.MOVE_11.rules(canoe, space=space, points=points))
+    return (*found, *_stop(step, canoe), *_total(step, canoe))
+
+
+def _swapped(step: Step) -> str | None:
+    """The gem that the same order unloaded at the same stop just before."""
+    previous = step.facts[step.place - 1] if step.place else None
+    return previous.gem if isinstance(previous, GemUnloaded) else None
+
+
+def pile_at(state: State, mine: str) -> Gems:
+    """The pile of a mine, by colour."""
+    return state.piles[state.board.gems.index(mine)]
+
+
+def _stop(step: Step, canoe: str) -> tuple[Ruling, ...]:
+    """Before or after the move, at one stop (N-LOAD-04); said at the last operation of the stop."""
+    following = step.facts[step.place + 1] if step.place + 1 < len(step.facts) else None
+    order = order_of(step)
+    if order is None or not order.action.path or isinstance(following, GemLoaded):
+        return ()
+    before = bool(order.action.before) and not any(isinstance(fact, CanoePaddled) for fact in step.facts[: step.place])
+    space = step.after.canoes[step.event.seat][step.event.canoe].space
+    when = rules.BEFORE_MOVE if before else rules.AFTER_MOVE
+    return (rules.LOAD_04.rules(canoe, space_key(space), when=when, space=space),)
+
+
+def _total(step: Step, *about: str) -> tuple[Ruling, ...]:
+    """The whole order as a sum, at its last fact, if it ends on the river (N-MOVE-07)."""
+    order = order_of(step)
+    if order is None or not order.last or order.lost:
+        return ()
+    return (rules.MOVE_07.rules(*about, spent=order.spent, card=order.who.card, sum=order.sum),)
+
+
+def moved(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
+    """The steps one by one, and what the way says (N-MOVE-01, 02, 05, 12, 04, 09, 10, N-TURN-07)."""
+    state: State = step.after
+    board, path, seat = state.board, event.path, event.seat
+    canoe, up = canoe_key(seat, event.canoe), board.up.get(path[0]) == path[1]
+    here = (canoe, space_key(path[-1]))
+    count = rules.spaces(len(path) - 1)
+    direction = Term("up" if up else "down")
+    found = [rules.MOVE_01.rules(*here, spaces=count, direction=direction, path=way_of(board, path))]
+    found += _total(step, *here)
+    gate = board.trunk[0]
+    if board.land in path:
+        cost = state.options.landing_cost if up else 1
+        found.append(rules.MOVE_02.rules(space_key(gate), space=gate, points=rules.points(cost)))
+    if path[0] == board.land:
+        found.append(rules.MOVE_12.rules(space_key(gate), space=gate))
+    if not up and state.board.file.fork and state.board.file.fork.at in path[:-1]:
+        arm = path[path.index(state.board.file.fork.at) + 1]
+        if arm != board.falls:
+            found.append(rules.MOVE_05.rules(space_key(arm), player=SeatName(seat), space=arm))
+    if path[-1] == board.falls:
+        found.append(rules.MOVE_10.rules(canoe, player=SeatName(seat)))
+    return (*found, *_company(state, event), *_both(step, event, up), *_spared(step, event))
+
+
+def _company(state: State, event: CanoePaddled) -> tuple[Ruling, ...]:
+    """Several canoes on the space where the move ends (N-MOVE-09)."""
+    end = event.path[-1]
+    if end not in state.board.depth or end == state.board.land:
+        return ()
+    here = sum(boat.space == end for pair in state.canoes for boat in pair)
+    return (rules.MOVE_09.rules(space_key(end), space=end, canoes=rules.canoes(here)),) if here > 1 else ()
+
+
+def _both(step: Step, event: CanoePaddled, up: bool) -> tuple[Ruling, ...]:
+    """The second canoe of a turn: one after the other, each its own way (N-TURN-07, N-MOVE-04)."""
+    state: State = step.opened
+    turn: Turn | None = state.turn
+    if turn is None or not turn.done:
+        return ()
+    player, first = SeatName(event.seat), turn.done[0]
+    about = canoe_key(event.seat, event.canoe)
+    found = [rules.TURN_07.rules(about, first=first + 1, canoe=event.canoe + 1, player=player)]
+    if turn.went and turn.went != ("up" if up else "down"):
+        found.append(rules.MOVE_04.rules(about, player=player))
+    return tuple(found)
+
+
+def _spared(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
+    """A theft that could have been, but was not committed (N-STEAL-06)."""
+    order = order_of(step)
+    end, state = event.path[-1], step.after
+    if order is None or not order.last or not order.ups or order.action.steal is not None or order.lost:
+        return ()
+    if state.canoes[event.seat][event.canoe].cargo is not None or end == state.board.land:
+        return ()
+    if Unload() in order.action.before and not state.options.steal_after_pre_unload:
+        return ()
+    rivals = _loaded_rivals(state, event.seat, end)
+    if not rivals:
+        return ()
+    victim, player = Listing(tuple(map(SeatName, rivals))), SeatName(event.seat)
+    return (rules.STEAL_06.rules(space_key(end), player=player, victim=victim),)
+
+
+def _loaded_rivals(state: State, seat: int, space: str) -> tuple[int, ...]:
+    return tuple(
+        other
+        for other, pair in enumerate(state.canoes)
+        for boat in pair
+        if other != seat and boat.space == space and boat.cargo is not None
+    )
+
+
+def stolen(step: Step, event: GemStolen) -> tuple[Ruling, ...]:
+    """Why the theft is allowed (N-STEAL-01 to 05, and 07, 08, 10, 11 where they apply)."""
+    order = order_of(step)
+    assert order is not None  # a theft is always part of an order
+    state: State = step.before
+    player, victim, gem = SeatName(event.seat), SeatName(event.victim.seat), Term(event.gem)
+    thief, robbed = canoe_key(event.seat, event.canoe), canoe_key(event.victim.seat, event.victim.canoe)
+    end = space_key(state.canoes[event.seat][event.canoe].space)
+    found = [
+        rules.STEAL_01.rules(thief, end, spaces=rules.spaces(order.ups)),
+        rules.STEAL_02.rules(thief, end, points=rules.points(order.who.card), sum=order.sum),
+        rules.STEAL_03.rules(thief, gem=gem),
+        rules.STEAL_04.rules(robbed, end, victim=victim, gem=gem),
+        rules.STEAL_05.rules(thief),
+    ]
+    if len(_loaded_rivals(state, event.seat, order.action.path[-1])) > 1:
+        found.append(rules.STEAL_07.rules(robbed, player=player, victim=victim))
+    if any(isinstance(op, Unload) for op in order.action.before) and order.who.cargo:
+        found.append(rules.STEAL_08.rules(thief, gem=Term(order.who.cargo)))
+    if step.opened.turn and step.opened.turn.done:
+        found.append(rules.STEAL_10.rules(thief, canoe=event.canoe + 1, player=player))
+    if event.seat in step.opened.robbed:
+        found.append(rules.STEAL_11.rules(thief, player=player))
+    return tuple(found)

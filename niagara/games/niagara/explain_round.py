@@ -1,0 +1,108 @@
+"""Why the match opens, a round runs and the match ends as it does (N-SETUP, N-CARD, N-BUY, N-START, N-END)."""
+
+from niagara.core.rule import Ruling
+from niagara.core.step import Step
+from niagara.core.text import Listing, SeatName, Term, phrase
+from niagara.games.niagara import rules
+from niagara.games.niagara.board import LOST
+from niagara.games.niagara.events import CanoeBought, CardChosen, GemsKept, MatchEnded, RingPassed, RoundEnded
+from niagara.games.niagara.explain_order import pile_at
+from niagara.games.niagara.follow import tie_score
+from niagara.games.niagara.marks import FORK, WEATHER, canoe_key, mine_key, seat_key
+from niagara.games.niagara.state import CARDS, State, signed
+
+
+def set_up(state: State) -> tuple[Ruling, ...]:
+    """What the match starts with (N-SETUP-01 to 07)."""
+    file = state.board.file
+    found = [
+        rules.SETUP_01.rules(players=rules.players(state.seats)),
+        rules.SETUP_02.rules(gems=rules.gems(file.gems_per_mine)),
+        rules.SETUP_03.rules(discs=rules.discs(file.discs_on_river)),
+        rules.SETUP_04.rules(WEATHER, weather=signed(state.weather)),
+        rules.SETUP_05.rules(cards=rules.cards(len(CARDS))),
+        rules.SETUP_06.rules(seat_key(state.ring), player=SeatName(state.ring)),
+    ]
+    if len(state.board.arms) > 1:
+        found.append(rules.SETUP_07.rules(FORK, arm=state.arm))
+    return tuple(found)
+
+
+def kept(step: Step, event: GemsKept) -> tuple[Ruling, ...]:
+    """Nobody has to buy (N-BUY-01, 05, 02)."""
+    player = SeatName(event.seat)
+    return (rules.BUY_01.rules(seat_key(event.seat), player=player, does=rules.DECLINES), *_offer(step, event.seat))
+
+
+def bought(step: Step, event: CanoeBought) -> tuple[Ruling, ...]:
+    """One gem, back to its mine, for a canoe on the beach (N-BUY-01, 03, 04, 05, 02)."""
+    player, canoe = SeatName(event.seat), canoe_key(event.seat, event.canoe)
+    found = [rules.BUY_01.rules(canoe, player=player, does=rules.BUYS)]
+    for gem in event.gems:
+        pile = pile_at(step.after, gem)
+        found.append(rules.BUY_03.rules(mine_key(gem), gem=Term(gem), gems=rules.gems(sum(pile))))
+    found.append(rules.BUY_04.rules(canoe, canoe=event.canoe + 1))
+    return (*found, *_offer(step, event.seat))
+
+
+def _offer(step: Step, seat: int) -> tuple[Ruling, ...]:
+    state: State = step.before
+    lost = sum(boat.space == LOST for boat in state.canoes[seat])
+    store = rules.gems(sum(state.stores[seat]))
+    return (
+        rules.BUY_05.rules(seat_key(seat), player=SeatName(seat), lost=lost, gems=store),
+        rules.BUY_02.rules(round=state.round),
+    )
+
+
+def chose(event: CardChosen) -> tuple[Ruling, ...]:
+    """A card face down (N-CARD-01)."""
+    return (rules.CARD_01.rules(seat_key(event.seat), player=SeatName(event.seat)),)
+
+
+def closed(event: RoundEnded) -> tuple[Ruling, ...]:
+    """The phases of the round are done (N-ROUND-01)."""
+    return (rules.ROUND_01.rules(round=event.round),)
+
+
+def passed_ring(step: Step, event: RingPassed) -> tuple[Ruling, ...]:
+    """Who starts the next round (N-START-01)."""
+    return (rules.START_01.rules(seat_key(event.seat), player=SeatName(event.seat), round=step.after.round),)
+
+
+def refilled(step: Step) -> tuple[Ruling, ...]:
+    """All cards come back (N-CARD-03)."""
+    return (rules.CARD_03.rules(round=step.after.round - 1),)
+
+
+def ended(step: Step, event: MatchEnded) -> tuple[Ruling, ...]:
+    """Who wins, and what decided (N-END-02 to 05)."""
+    state: State = step.before
+    if event.reason == "max_rounds":
+        return (rules.MAX_ROUNDS.rules(round=state.round),)
+    finishers = Listing(tuple(SeatName(seat) for seat in state.finishers))
+    at_once = state.options.end_timing == "immediate"
+    words = rules.AT_ONCE if at_once else rules.PLAYED_OUT
+    found = [rules.END_02.rules(when=words, round=state.round, finishers=finishers)]
+    seats = [seat_key(seat) for seat in event.winners]
+    if len(state.finishers) == 1 or at_once:
+        return (*found, rules.END_03.rules(*seats, player=SeatName(event.winners[0])))
+    for measure in state.options.tiebreak:
+        if measure in rules.MEASURES:
+            found.append(rules.END_04.rules(*seats, measure=rules.MEASURES[measure], values=_scores(state, measure)))
+    if len(event.winners) > 1:
+        winners = Listing(tuple(SeatName(seat) for seat in event.winners))
+        found.append(rules.END_05.rules(*seats, winners=winners))
+    return tuple(found)
+
+
+def _scores(state: State, measure: str) -> Listing:
+    """How the players with a goal stand in one tie-break."""
+    if measure == "earliest":
+        return Listing(tuple(SeatName(seat) for seat in state.finishers))
+    return Listing(
+        tuple(
+            phrase("{player} {score}", player=SeatName(seat), score=tie_score(state, measure, seat))
+            for seat in sorted(state.finishers)
+        )
+    )

@@ -1,0 +1,111 @@
+"""Why a turn is as it is: whose, which card, which canoes must act, landing and delivering (N-TURN, N-CARD, N-LAND)."""
+
+from niagara.core.rule import Ruling
+from niagara.core.step import Step
+from niagara.core.text import Listing, SeatName, Term
+from niagara.games.niagara import rules
+from niagara.games.niagara.actions import Load, Paddle
+from niagara.games.niagara.events import CanoeLanded, CanoeStayed, GemDelivered, TurnBegan, TurnPassed
+from niagara.games.niagara.marks import WEATHER, canoe_key, seat_key
+from niagara.games.niagara.narrate import card_word
+from niagara.games.niagara.reckoning import order_of
+from niagara.games.niagara.state import CARDS, State, Turn, goals_met, turn_order
+
+
+def began(step: Step, event: TurnBegan) -> tuple[Ruling, ...]:
+    """Whose turn, what the card does, and which canoes must act (N-CARD-04, 02, 05, N-TURN-01 to 06, 10)."""
+    state: State = step.after
+    seat, turn = event.seat, state.turn
+    assert turn is not None
+    player = SeatName(seat)
+    played = len(CARDS) - len(state.hands[seat]) - 1
+    found = [
+        rules.CARD_04.rules(seat_key(seat), player=player, card=card_word(event.card)),
+        rules.TURN_01.rules(seat_key(seat), player=player, place=turn_order(state).index(seat) + 1),
+    ]
+    if event.card == "cloud":
+        found.append(rules.CARD_02.rules(WEATHER, card=card_word(event.card), use=rules.CLOUD_USE))
+    else:
+        found.append(rules.CARD_02.rules(card=card_word(event.card), use=rules.NUMBER_USE))
+        found += _duties(turn, state)
+    if played:
+        found.append(rules.CARD_05.rules(player=player, cards=rules.cards(played)))
+    return tuple(found)
+
+
+def _duties(turn: Turn, state: State) -> list[Ruling]:
+    """Who must and who may act (N-TURN-02 to 06, 10)."""
+    player, assigned = SeatName(turn.seat), [canoe_key(turn.seat, canoe) for canoe in (*turn.afloat, *turn.ashore)]
+    points = rules.points(turn.card if isinstance(turn.card, int) else 0)
+    match len(turn.afloat), len(turn.ashore):
+        case (0, 2):
+            return [rules.TURN_03.rules(*assigned, player=player)]
+        case (0, 1):
+            if not state.options.must_launch_if_none_afloat:
+                return []
+            return [rules.TURN_10.rules(*assigned, canoe=turn.ashore[0] + 1, player=player)]
+        case (1, 1):
+            afloat, ashore = turn.afloat[0] + 1, turn.ashore[0] + 1
+            return [rules.TURN_04.rules(*assigned, afloat=afloat, ashore=ashore), rules.TURN_06.rules(points=points)]
+        case (1, 0):
+            canoe = Listing(tuple(rules.canoe(number + 1) for number in turn.afloat))
+            return [rules.TURN_02.rules(*assigned, afloat=canoe)]
+        case (2, 0):
+            return [rules.TURN_05.rules(*assigned, player=player), rules.TURN_06.rules(points=points)]
+        case _:
+            return []  # no canoe at all: the turn is passed
+
+
+def passed(event: TurnPassed, step: Step) -> tuple[Ruling, ...]:
+    """A turn without a canoe (N-TURN-09)."""
+    card = card_word(step.before.turn.card)
+    return (rules.TURN_09.rules(seat_key(event.seat), player=SeatName(event.seat), card=card),)
+
+
+def stayed(step: Step, event: CanoeStayed) -> tuple[Ruling, ...]:
+    """The canoe ashore may be left there (N-TURN-04; N-TURN-10 by option)."""
+    turn: Turn = step.before.turn
+    canoe = canoe_key(event.seat, event.canoe)
+    if turn.afloat:
+        return (rules.TURN_04.rules(canoe, afloat=turn.afloat[0] + 1, ashore=event.canoe + 1),)
+    return (rules.TURN_02.rules(canoe, afloat=Listing(())),)
+
+
+def landed(step: Step, event: CanoeLanded) -> tuple[Ruling, ...]:
+    """What is forfeited, and what a landing means (N-MOVE-08, 07, N-LAND-02, 03, 04, N-TURN-08)."""
+    state: State = step.before
+    order = order_of(step)
+    assert order is not None  # a landing is always part of an order
+    canoe, player, card = canoe_key(event.seat, event.canoe), SeatName(event.seat), order.who.card
+    if event.lost:
+        lost = rules.points(event.lost)
+        found = [rules.MOVE_08.rules(canoe, points=lost, card=card, sum=order.sum)]
+    else:
+        found = [rules.MOVE_07.rules(canoe, spent=order.spent, card=card, sum=order.sum)]
+    left = card - (order.spent - sum(line.number for line in order.lines[-1:]))
+    far = rules.spaces(len(order.action.path))
+    found.append(rules.LAND_02.rules(canoe, far=far, points=rules.points(left)))
+    if state.canoes[event.seat][event.canoe].cargo is None:
+        found.append(rules.LAND_03.rules(canoe))
+    partner = 1 - event.canoe
+    turn = state.turn
+    if turn and partner in turn.afloat and state.canoes[event.seat][partner].space == state.board.land:
+        found.append(rules.LAND_04.rules(canoe, canoe_key(event.seat, partner), player=player))
+    found.append(rules.TURN_08.rules(canoe, canoe=event.canoe + 1, player=player))
+    return tuple(found)
+
+
+def delivered(step: Step, event: GemDelivered) -> tuple[Ruling, ...]:
+    """The gem is stored, and perhaps a goal is met (N-LAND-01, 06, N-END-01)."""
+    state: State = step.after
+    player, gem, canoe = SeatName(event.seat), Term(event.gem), canoe_key(event.seat, event.canoe)
+    store = state.stores[event.seat]
+    found = [rules.LAND_01.rules(canoe, player=player, gem=gem, gems=rules.gems(sum(store)))]
+    action = step.action
+    if isinstance(action, Paddle) and any(isinstance(op, Load) for op in action.before):
+        found.append(rules.LAND_06.rules(canoe, gem=gem))
+    met = goals_met(store)
+    if met:
+        goals = Listing(tuple(rules.GOALS[goal] for goal in met))
+        found.append(rules.END_01.rules(seat_key(event.seat), player=player, goals=goals))
+    return tuple(found)

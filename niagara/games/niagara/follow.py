@@ -1,0 +1,97 @@
+"""What comes by itself: the facts that follow with nobody deciding, one link at a time."""
+
+from niagara.games.niagara.board import LOST
+from niagara.games.niagara.events import (
+    CanoeFreed,
+    Event,
+    HandsRefilled,
+    MatchEnded,
+    RingPassed,
+    RoundEnded,
+    TurnBegan,
+    TurnPassed,
+)  # fmt: skip
+from niagara.games.niagara.state import State, turn_order, undecided, worth
+
+
+def follow(state: State) -> tuple[Event, ...]:
+    """The next facts that nobody decides; empty when somebody has to decide or the match is over."""
+    match state.phase:
+        case "cards":
+            if None not in state.chosen:
+                return _next_turn(state)
+            empty = not any(state.hands) and not any(state.chosen)
+            return (HandsRefilled(),) if empty else ()
+        case "turns":
+            return _after_act(state)
+        case "flow":
+            return (*_freed(state), RoundEnded(state.round))
+        case "end":
+            return _after_round(state)
+        case "over":
+            return ()
+
+
+def _next_turn(state: State) -> tuple[Event, ...]:
+    seat = turn_order(state)[state.begun]
+    card = state.chosen[seat]
+    assert card is not None
+    assert card != "hidden"
+    return (TurnBegan(seat, card),)
+
+
+def _after_act(state: State) -> tuple[Event, ...]:
+    """The next turn when this one is played, and the end of the match if it ends at once (N-TURN-09, D8)."""
+    turn = state.turn
+    assert turn is not None
+    if state.finishers and state.setup.options.end_timing == "immediate":
+        return (_end(state, state.finishers[:1], "goal"),)
+    if turn.card != "cloud" and not turn.over and not turn.afloat and not turn.ashore:
+        return (TurnPassed(turn.seat, "no_canoe"),)
+    return () if undecided(turn) or state.begun == state.setup.seats else _next_turn(state)
+
+
+def _freed(state: State) -> tuple[Event, ...]:
+    """A free canoe for each player who has lost both and owns no gem (N-BUY-06, N-FALL-03)."""
+    return tuple(
+        CanoeFreed(seat, 0)
+        for seat in turn_order(state)
+        if all(canoe.space == LOST for canoe in state.canoes[seat]) and not any(state.stores[seat])
+    )
+
+
+def _after_round(state: State) -> tuple[Event, ...]:
+    """The end of the match, or the ring and, when the hands are empty, the cards (N-END-02, N-START-01, N-CARD-03)."""
+    options = state.setup.options
+    if state.finishers:
+        return (_end(state, best(state), "goal"),)
+    if options.max_rounds != "none" and state.round >= options.max_rounds:
+        return (_end(state, (), "max_rounds"),)
+    return (RingPassed((state.ring + 1) % state.setup.seats),)
+
+
+def _end(state: State, winners: tuple[int, ...], reason: str) -> Event:
+    values = tuple(worth(state.setup.board, store) for store in state.stores)
+    return MatchEnded(winners, "goal" if reason == "goal" else "max_rounds", values)
+
+
+def best(state: State) -> tuple[int, ...]:
+    """The winners: the players with a goal, narrowed by each tie-break in turn (N-END-03 to 05, D9)."""
+    left = tuple(sorted(state.finishers))
+    for measure in state.setup.options.tiebreak:
+        if measure == "shared":
+            break
+        score = {seat: tie_score(state, measure, seat) for seat in left}
+        left = tuple(seat for seat in left if score[seat] == max(score.values()))
+    return left
+
+
+def tie_score(state: State, measure: str, seat: int) -> int:
+    """How a seat stands in one tie-break; more is better."""
+    match measure:
+        case "value":
+            return worth(state.setup.board, state.stores[seat])
+        case "count":
+            return sum(state.stores[seat])
+        case _:  # earliest
+            return -state.finishers.index(seat)

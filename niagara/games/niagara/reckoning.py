@@ -1,0 +1,118 @@
+"""The small sums: an order that ends in the card's value, a flow that ends in the river's steps."""
+
+from msgspec import Struct
+
+from niagara.core.rule import Sum, SumLine
+from niagara.core.step import Step
+from niagara.core.text import Listing, Phrase, Term, phrase
+from niagara.games.niagara import rules
+from niagara.games.niagara.actions import Op, Paddle, Unload
+from niagara.games.niagara.board import Board
+from niagara.games.niagara.events import (
+    CanoeLanded,
+    CanoeLost,
+    CanoePaddled,
+    GemDelivered,
+    GemLoaded,
+    GemStolen,
+    GemUnloaded,
+)  # fmt: skip
+from niagara.games.niagara.paddle import OP_COST, Mover, price, spoken, ups
+from niagara.games.niagara.paddle import mover as mover_of
+from niagara.games.niagara.state import State, signed
+
+ORDER_FACTS = (GemUnloaded, GemLoaded, CanoePaddled, GemStolen, CanoeLanded, GemDelivered, CanoeLost)
+"""The facts that an order itself causes; what follows in its entry comes by itself."""
+
+
+class Order(Struct, frozen=True, kw_only=True):
+    """An order with what it cost."""
+
+    action: Paddle
+    who: Mover
+    lines: tuple[SumLine, ...]
+    spent: int
+    lost: int
+    """Points forfeited ashore or over the falls."""
+    ups: int
+    last: bool
+    """Whether this step is the order's last fact."""
+
+    @property
+    def sum(self) -> Sum:
+        """The order as a sum that ends in the card's value."""
+        lines = self.lines
+        if self.lost:
+            lines += (SumLine(phrase("forfeited at the end"), self.lost),)
+        total = phrase("card {card}", card=self.who.card)
+        return Sum(
+            lines, total if self.lost else phrase("card {card}, nothing left", card=self.who.card), self.who.card
+        )
+
+
+def order_of(step: Step) -> Order | None:
+    """The order that this step belongs to, or None if it is not part of one."""
+    state: State = step.opened
+    action = step.action
+    if not isinstance(action, Paddle) or not isinstance(step.event, ORDER_FACTS) or state.turn is None:
+        return None
+    who = mover_of(state, state.turn, action.canoe)
+    lines = tuple(order_lines(who, action))
+    spent = sum(line.number for line in lines)
+    rest = step.facts[step.place + 1 :]
+    return Order(
+        action=action,
+        who=who,
+        lines=lines,
+        spent=spent,
+        lost=who.card - spent,
+        ups=ups(who.board, (who.space, *action.path)),
+        last=not any(isinstance(fact, ORDER_FACTS) for fact in rest),
+    )
+
+
+def order_lines(who: Mover, order: Paddle) -> list[SumLine]:
+    """The parts of an order with their costs (N-LOAD-03, N-MOVE-01, 02, N-STEAL-05)."""
+    end = order.path[-1] if order.path else who.space
+    lines = op_lines(order.before, who.cargo, who.space)
+    if order.path:
+        lines.append(SumLine(move_phrase(who.board, (who.space, *order.path)), price(who, order.path)))
+    lines += op_lines(order.after, who.cargo, end)
+    if order.steal is not None:
+        lines.append(SumLine(phrase("steal at {space}", space=end), 0))
+    return lines
+
+
+def op_lines(ops: tuple[Op, ...], cargo: str | None, space: str) -> list[SumLine]:
+    """A line for each loading and unloading at one stop."""
+    lines = []
+    for op in ops:
+        if isinstance(op, Unload):
+            words = phrase("unload the {gem} at {space}", gem=Term(cargo or ""), space=space)
+        else:
+            words = phrase("load the {gem} at {space}", gem=Term(op.gem), space=space)
+        lines.append(SumLine(words, OP_COST))
+    return lines
+
+
+def move_phrase(board: Board, path: tuple[str, ...]) -> Phrase:
+    """A move as a line of a sum: how far, which way, over which spaces."""
+    up = board.up.get(path[0]) == path[1]
+    text = "{spaces} up: {path}" if up else "{spaces} down: {path}"
+    return phrase(text, spaces=rules.spaces(len(path) - 1), path=way_of(board, path))
+
+
+def way_of(board: Board, path: tuple[str, ...]) -> Listing:
+    """The spaces of a path as a blank, with arrows between them."""
+    return Listing(tuple(spoken(board, space) for space in path), way=True)
+
+
+def flow_sum(lowest: int | None, weather: int, steps: int) -> Sum:
+    """The flow as a sum that ends in the river's steps (N-FLOW-01, 02)."""
+    lines = [] if lowest is None else [SumLine(phrase("lowest card"), lowest)]
+    lines.append(SumLine(phrase("weather {weather}", weather=signed(weather)), weather))
+    raw = sum(line.number for line in lines)
+    if raw != steps:
+        words = phrase("never less than {least}", least=steps)
+        lines.append(SumLine(words, steps - raw))
+    return Sum(tuple(lines), phrase("the river moves"), steps)

@@ -1,0 +1,635 @@
+"""Every rule of Niagara: the one home of rule text.
+
+UA is the Ukrainian rule text, ZH the Chinese one (sources are cited as text and section). `law` states a rule for good;
+`sentence` says it of one step; `refusal` of one refused try. The words are ours.
+"""
+
+from typing import Final
+
+from niagara.core.rule import Kind, Rule, RuleBook
+from niagara.core.text import Count, Phrase, Term, phrase
+
+# Counted nouns, each with both English forms.
+
+
+def points(n: int) -> Count:
+    """Paddling points."""
+    return Count(n, "{n} point", "{n} points")
+
+
+def spaces(n: int) -> Count:
+    """Spaces of the river."""
+    return Count(n, "{n} space", "{n} spaces")
+
+
+def gems(n: int) -> Count:
+    """Gems of any colour."""
+    return Count(n, "{n} gem", "{n} gems")
+
+
+def discs(n: int) -> Count:
+    """Discs of the river, or pushes of one disc."""
+    return Count(n, "{n} disc", "{n} discs")
+
+
+def canoes(n: int) -> Count:
+    """Canoes of any owner."""
+    return Count(n, "{n} canoe", "{n} canoes")
+
+
+def cards(n: int) -> Count:
+    """Cards."""
+    return Count(n, "{n} card", "{n} cards")
+
+
+def players(n: int) -> Count:
+    """Players."""
+    return Count(n, "{n} player", "{n} players")
+
+
+# Small messages that go into the blanks of others.
+
+NOTHING_ABOARD: Final = Phrase("this one is empty and has nothing to unload")
+NO_ROOM: Final = Phrase("this one is loaded and has no room for another")
+NO_MOVE: Final = Phrase("some after a move that it does not make: without a move they stand before it")
+TWO_STOPS: Final = Phrase("some before and some after the move")
+MOVED_DOWN: Final = Phrase("moved down")
+DID_NOT_MOVE: Final = Phrase("did not move")
+OWN_CANOE: Final = Phrase("is the thief's own")
+EMPTY_CANOE: Final = Phrase("is empty")
+FLOW_COMES: Final = Phrase("the flow of the river")
+TURN_COMES: Final = Phrase("the turn of a player")
+OFFER_COMES: Final = Phrase("the offer of a lost canoe")
+UNLOAD: Final = Phrase("unload")
+LOADING: Final = Phrase("Loading")
+UNLOADING: Final = Phrase("Unloading")
+BEFORE_MOVE: Final = Phrase("before the move")
+AFTER_MOVE: Final = Phrase("after the move")
+NUMBER_USE: Final = Phrase("canoes move")
+CLOUD_USE: Final = Phrase("the weather marker moves")
+BUYS: Final = Phrase("does")
+DECLINES: Final = Phrase("does not")
+AT_ONCE: Final = Phrase("By option the match ends at once")
+PLAYED_OUT: Final = Phrase("The round is played out, and the match ends")
+GOALS: Final = {
+    "five colours": Phrase("five gems of five colours"),
+    "four alike": Phrase("four gems of one colour"),
+    "seven gems": Phrase("seven gems"),
+}
+MEASURES: Final = {
+    "value": Phrase("the value of all their gems decides"),
+    "count": Phrase("the number of their gems decides"),
+    "earliest": Phrase("whoever was first decides"),
+}
+
+
+def canoe(number: int) -> Phrase:
+    """One of a player's canoes, 1 or 2, in a list."""
+    return phrase("canoe {number}", number=number)
+
+
+def load(gem: str) -> Phrase:
+    """The operation in a list."""
+    return phrase("load {gem}", gem=Term(gem))
+
+
+# Setup
+
+SETUP_01 = Rule(
+    id="N-SETUP-01", title="Three to five players", certainty="A", source="ZH, number of players", only=Kind.SETS_UP,
+    law="Three to five people play.",
+    sentence="{players} take part.",
+)  # fmt: skip
+SETUP_02 = Rule(
+    id="N-SETUP-02", title="The mines are filled", certainty="A", source="ZH 1", only=Kind.SETS_UP,
+    law="Each mine starts with seven gems of its own colour.",
+    sentence="Each mine starts with {gems} of its own colour.",
+)  # fmt: skip
+SETUP_03 = Rule(
+    id="N-SETUP-03", title="Discs make the river", certainty="A", source="ZH 1", only=Kind.SETS_UP,
+    law="Nine discs fill the river from the rope to the edge of the falls; three are kept as spares.",
+    sentence="{discs} fill the river from the rope to the falls.",
+)  # fmt: skip
+SETUP_04 = Rule(
+    id="N-SETUP-04", title="The weather starts calm", certainty="A", source="ZH 1", only=Kind.SETS_UP,
+    law="The cloud marker starts on 0.",
+    sentence="The cloud marker starts on {weather}.",
+)  # fmt: skip
+SETUP_05 = Rule(
+    id="N-SETUP-05", title="What a player owns", certainty="A", source="UA, course of the game; ZH 1",
+    law="Each player has two canoes ashore, the cards 1 to 6 and a cloud, and no gem. All gems lie open; only a card laid face down is secret.",
+    sentence="Each player starts with two canoes ashore and {cards} in hand.",
+    refusal="A player has canoes 0 and 1; there is no canoe {canoe}.",
+)  # fmt: skip
+SETUP_06 = Rule(
+    id="N-SETUP-06", title="Who starts", certainty="A", source="ZH 1", only=Kind.SETS_UP,
+    law="One player is chosen to start and takes the life-ring.",
+    sentence="{player} holds the life-ring and starts.",
+)  # fmt: skip
+SETUP_07 = Rule(
+    id="N-SETUP-07", title="The first disc's arm", certainty="D", source="no source says", chosen=True,
+    option="fork_first", only=Kind.SETS_UP,
+    law="The first disc at the fork goes into the left arm, seen downstream.",
+    sentence="The first disc at the fork goes into arm {arm}.",
+)  # fmt: skip
+
+# Round, cards, buying back
+
+ROUND_01 = Rule(
+    id="N-ROUND-01", title="Four phases", certainty="A", source="UA, course of the game; ZH 2",
+    law="A round has four phases in a fixed order: cards, turns, the river's flow, a new first player.",
+    sentence="Round {round} is over: cards, turns and the river are done.",
+    refusal="That is not what happens now: {now} comes first.",
+)  # fmt: skip
+CARD_01 = Rule(
+    id="N-CARD-01", title="Everybody lays a card", certainty="A", source="UA 1; ZH 2(1)",
+    law="Every player lays one unplayed card face down before the turns begin.",
+    sentence="{player} lays a card face down.",
+    refusal="Not yet: first every player lays a card face down, and {player} is to choose.",
+)  # fmt: skip
+CARD_02 = Rule(
+    id="N-CARD-02", title="What a card does", certainty="A", source="UA 1; ZH 2(2)",
+    law="A number moves canoes; the cloud moves the weather marker; a card does nothing else.",
+    sentence="This is {card}: {use}.",
+    refusal="Card {card} is a number and moves canoes; only the cloud moves the weather marker.",
+)  # fmt: skip
+CARD_03 = Rule(
+    id="N-CARD-03", title="Seven cards, then all come back", certainty="A", source="ZH 3(6)",
+    law="A played card is out of the hand until all seven have been played; then all seven come back, after the flow of that round.",
+    sentence="All hands are played out after round {round}: everybody takes seven cards back.",
+    refusal="{player} does not hold card {card} now; in hand: {hand}.",
+)  # fmt: skip
+CARD_04 = Rule(
+    id="N-CARD-04", title="Turned up in one's own turn", certainty="A", source="UA 2; ZH 2(2)",
+    law="Cards are turned up one at a time, each in its owner's turn.",
+    sentence="{player} turns up {card}.",
+)  # fmt: skip
+CARD_05 = Rule(
+    id="N-CARD-05", title="Old cards are covered", certainty="B", source="ZH 3(6)",
+    law="A new card covers the older ones: only the newest lies open.",
+    sentence="This card covers {player}'s older ones: {cards} lie under it.",
+)  # fmt: skip
+BUY_01 = Rule(
+    id="N-BUY-01", title="One gem for a lost canoe", certainty="A", source="UA 3.2; ZH 2(3)E(ii)",
+    law="A lost canoe may be bought back for any one delivered gem; nobody has to.",
+    sentence="{player} may buy a lost canoe for one gem, and {does}.",
+    refusal="A canoe costs one gem of {player}'s store; offered: {offer}; in store: {store}.",
+)  # fmt: skip
+BUY_02 = Rule(
+    id="N-BUY-02", title="Only before the cards", certainty="B+", source="UA 3.2", option="buyback_phase",
+    law="A canoe is bought back only in the first phase of a round.",
+    sentence="Canoes are bought back now, before the cards of round {round} are laid.",
+    refusal="A canoe is bought back only in the first phase of a round, by the player who is offered one.",
+)  # fmt: skip
+BUY_03 = Rule(
+    id="N-BUY-03", title="The payment goes to its mine", certainty="A", source="UA 3.2; ZH 2(3)E(ii)",
+    law="The gem paid goes back to the mine of its own colour.",
+    sentence="The {gem} goes back to the {gem} mine, which now holds {gems}.",
+)  # fmt: skip
+BUY_04 = Rule(
+    id="N-BUY-04", title="Back on the beach at once", certainty="A-", source="UA 3.2; ZH 2(3)E(ii)",
+    law="The bought canoe is put on the beach and may be used in the same round.",
+    sentence="Canoe {canoe} is back on the beach and may be launched this round.",
+)  # fmt: skip
+BUY_05 = Rule(
+    id="N-BUY-05", title="Offers in turn order", certainty="D", source="no source says", chosen=True,
+    option="max_buyback_per_round",
+    law="From the life-ring holder on, each player with a lost canoe and a gem is asked, again and again until no. The lowest-numbered lost canoe comes back.",
+    sentence="{player} is asked in turn order; lost canoes: {lost}, delivered: {gems}.",
+)  # fmt: skip
+BUY_06 = Rule(
+    id="N-BUY-06", title="A free canoe for the stranded", certainty="A", source="UA 3.2; ZH 2(3)E(iii)",
+    law="Whoever has lost both canoes and owns no gem gets one canoe back for nothing.",
+    sentence="{player} has lost both canoes and owns no gem: canoe {canoe} comes back for nothing.",
+)  # fmt: skip
+
+# Whose turn, which canoe
+
+TURN_01 = Rule(
+    id="N-TURN-01", title="Clockwise from the life-ring", certainty="A", source="ZH 2(2)",
+    law="Turns go clockwise, from the player with the life-ring on.",
+    sentence="{player}'s turn is number {place} of this round, clockwise from the life-ring.",
+    refusal="It is not {player}'s decision: now {actor} decides.",
+)  # fmt: skip
+TURN_02 = Rule(
+    id="N-TURN-02", title="Settled at the start of the turn", certainty="B", source="UA 2.1; ZH 2(2)A(i)a",
+    law="Every canoe that is afloat when the turn begins must act; nothing in the turn adds or takes away a duty.",
+    sentence="When this turn begins, afloat and bound to act: {afloat}.",
+    refusal="{player}'s canoe {canoe} was afloat when the turn began, so it must act.",
+)  # fmt: skip
+TURN_03 = Rule(
+    id="N-TURN-03", title="Both ashore: launch one", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
+    law="A player with both canoes ashore must launch one of them, and only one.",
+    sentence="Both canoes of {player} are ashore: exactly one must be launched.",
+    refusal="Both canoes of {player} are ashore: one must be launched, staying is not allowed.",
+)  # fmt: skip
+TURN_04 = Rule(
+    id="N-TURN-04", title="One afloat, one ashore", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
+    law="The canoe afloat must act; the one ashore may be launched or left.",
+    sentence="Canoe {afloat} is afloat and must act; canoe {ashore} is ashore and may be launched or left.",
+    refusal="Canoe {afloat} is afloat and has to act before {player} may leave the other one ashore.",
+)  # fmt: skip
+TURN_05 = Rule(
+    id="N-TURN-05", title="Both afloat: both act", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
+    law="A player with both canoes afloat must act with both.",
+    sentence="Both canoes of {player} are afloat: both must act.",
+    refusal="No canoe of {player} is ashore to be left there: both are afloat and must act.",
+)  # fmt: skip
+TURN_06 = Rule(
+    id="N-TURN-06", title="Each canoe gets the whole card", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
+    law="Each canoe that acts has the full value of the card for itself.",
+    sentence="Each canoe that acts has all {points} of the card for itself.",
+)  # fmt: skip
+TURN_07 = Rule(
+    id="N-TURN-07", title="One canoe after the other", certainty="C", source="other descriptions of the game",
+    law="The owner chooses the order; one canoe is finished before the other begins.",
+    sentence="Canoe {first} is finished; now {player}'s canoe {canoe} acts.",
+    refusal="Canoe {canoe} has acted in this turn already.",
+)  # fmt: skip
+TURN_08 = Rule(
+    id="N-TURN-08", title="Landed is done", certainty="A", source="UA 2.4; ZH 3(5)",
+    law="A canoe that has landed stays ashore until its owner's next turn.",
+    sentence="Canoe {canoe} stays ashore until {player}'s next turn.",
+    refusal="Canoe {canoe} landed in this turn: it can't be launched before {player}'s next turn.",
+)  # fmt: skip
+TURN_09 = Rule(
+    id="N-TURN-09", title="No canoe, no move", certainty="D", source="no source says", chosen=True,
+    option="force_buyback_if_no_canoe",
+    law="A player without a canoe turns up the card all the same; a number moves nothing but counts for the flow.",
+    sentence="{player} has no canoe: {card} moves nothing, but it counts for the river.",
+)  # fmt: skip
+TURN_10 = Rule(
+    id="N-TURN-10", title="The only canoe must go", certainty="B", source="other descriptions of the game",
+    option="must_launch_if_none_afloat",
+    law="A player whose only canoe is ashore must launch it.",
+    sentence="Canoe {canoe} is {player}'s only one and is ashore: it must be launched.",
+    refusal="Canoe {canoe} is {player}'s only one and is ashore: it must be launched.",
+)  # fmt: skip
+
+# Moving
+
+MOVE_01 = Rule(
+    id="N-MOVE-01", title="One point, one space", certainty="A", source="UA 2.1; ZH 2(2)A(i)",
+    law="Each space moved costs one point.",
+    sentence="{spaces} {direction}: {path}.",
+    refusal="{to} is no neighbour of {here} on the river: a canoe goes from space to space.",
+)  # fmt: skip
+MOVE_02 = Rule(
+    id="N-MOVE-02", title="Launching and landing cost a step", certainty="B", source="other descriptions of the game; ZH 3(1)",
+    option="landing_cost",
+    law="The step from the beach onto the first space costs one point, and so does the step back.",
+    sentence="The step between the beach and {space} costs {points}.",
+)  # fmt: skip
+MOVE_03 = Rule(
+    id="N-MOVE-03", title="One direction", certainty="A", source="UA, further remarks; ZH 2(2)A(i)c",
+    law="A canoe moves up or down the river in one turn, never both.",
+    refusal="From {here} to {to} the canoe would turn round: in one turn it goes one way only.",
+)  # fmt: skip
+MOVE_04 = Rule(
+    id="N-MOVE-04", title="Each canoe its own way", certainty="A", source="UA, further remarks; ZH 2(2)A(i)c",
+    law="The two canoes of a player may go in different directions.",
+    sentence="{player}'s canoes go different ways in this turn: one up, one down.",
+)  # fmt: skip
+MOVE_05 = Rule(
+    id="N-MOVE-05", title="The player picks the arm", certainty="A", source="UA, further remarks",
+    law="Going down at the fork, the player picks the arm.",
+    sentence="Going down at the fork, {player} picks the arm: {space}.",
+)  # fmt: skip
+MOVE_06 = Rule(
+    id="N-MOVE-06", title="Never from arm to arm", certainty="A", source="UA, further remarks; ZH 2(2)A(i)c",
+    law="A canoe never goes from one arm into the other in one turn.",
+    refusal="{here} and {to} lie in different arms: no canoe goes from one into the other in one turn.",
+)  # fmt: skip
+MOVE_07 = Rule(
+    id="N-MOVE-07", title="Every point is spent", certainty="A", source="UA 2.1, note; ZH 2(2)A(i)d",
+    law="On the river all points of the card are spent: steps, and two for each loading or unloading.",
+    sentence="On the river every point is spent: {spent} of {card}.",
+    refusal="The card is {card}: {steps} for moving and {ops} for loading and unloading make {spent}, not {card}.",
+)  # fmt: skip
+MOVE_08 = Rule(
+    id="N-MOVE-08", title="Landing forfeits the rest", certainty="A", source="UA 2.4; ZH 2(2)A(i)d",
+    law="A canoe that lands forfeits the points it has left.",
+    sentence="Ashore the rest is forfeited: {points} of {card} are lost.",
+)  # fmt: skip
+MOVE_09 = Rule(
+    id="N-MOVE-09", title="Canoes never block", certainty="A", source="UA, further remarks; ZH 2(2)A(i)b",
+    law="Any number of canoes may share a space, and none is in another's way.",
+    sentence="{space} is shared by {canoes}: nobody blocks.",
+)  # fmt: skip
+MOVE_10 = Rule(
+    id="N-MOVE-10", title="Not over the falls on purpose", certainty="C", source="UA 3.2", chosen=True,
+    option="allow_paddle_over_falls",
+    law="A paddled move ends on the river or on the beach, not in the falls.",
+    sentence="By option, a canoe may be paddled over the falls: {player} does.",
+    refusal="From {here} the next step is the falls: no canoe is paddled over them.",
+)  # fmt: skip
+MOVE_11 = Rule(
+    id="N-MOVE-11", title="A card without a step", certainty="C", source="ZH 2(2)A(ii)b", chosen=True,
+    option="allow_zero_step",
+    law="The whole card may go into loading and unloading; the canoe then stays where it is.",
+    sentence="The canoe stays on {space}: all {points} go into loading and unloading.",
+    refusal="By option, a canoe that acts makes at least one step; this one would stay on {space}.",
+)  # fmt: skip
+MOVE_12 = Rule(
+    id="N-MOVE-12", title="One way in and out", certainty="A", source="UA, further remarks",
+    law="Canoes enter and leave the river over the first space, or leave it over the falls.",
+    sentence="Every canoe enters the river at {space}.",
+    refusal="Between {here} and {to} there is no way: canoes come and go only over {gate}.",
+)  # fmt: skip
+
+# Loading and unloading
+
+LOAD_01 = Rule(
+    id="N-LOAD-01", title="Only at a mine", certainty="A", source="UA 2.2",
+    law="Gems are loaded and unloaded only on a space that faces a mine.",
+    sentence="{space} faces the {mine} mine.",
+    refusal="{space} faces no mine: nothing can be loaded or unloaded there.",
+)  # fmt: skip
+LOAD_02 = Rule(
+    id="N-LOAD-02", title="One gem a canoe", certainty="A", source="UA 2.2, note; ZH 2(2)A(ii)a",
+    law="A canoe carries one gem at most.",
+    sentence="The canoe is empty, so it has room for one gem.",
+    refusal="A canoe carries one gem: {problem}.",
+)  # fmt: skip
+LOAD_03 = Rule(
+    id="N-LOAD-03", title="Two points each", certainty="A", source="UA 2.2; ZH 2(2)A(ii)b, 3(4)",
+    law="Loading costs two points, unloading costs two points, both together four.",
+    sentence="{what} the {gem} costs {points}.",
+)  # fmt: skip
+LOAD_04 = Rule(
+    id="N-LOAD-04", title="At one stop, before or after the move", certainty="A-", source="UA 2.2; ZH 2(2)A(ii)a, e",
+    option="ops_single_stop",
+    law="A canoe loads and unloads either before its move or after it, at one stop.",
+    sentence="All loading and unloading of this canoe is done {when}, at {space}.",
+    refusal="A canoe loads and unloads before its move or after it, at one stop; this order has {problem}.",
+)  # fmt: skip
+LOAD_05 = Rule(
+    id="N-LOAD-05", title="First unload, then load", certainty="A-", source="ZH 2(2)A(ii)d",
+    law="Two operations at one stop are an unloading and then a loading, nothing else.",
+    sentence="First the {out} is unloaded, then the {gem} is loaded.",
+    refusal="At one stop a canoe unloads once and then loads once, in this order; this order says: {ops}.",
+)  # fmt: skip
+LOAD_06 = Rule(
+    id="N-LOAD-06", title="Never the same gem", certainty="B+", source="UA 2.2, note; ZH 2(2)A(ii)d",
+    option="same_gem_scope",
+    law="In one turn a player never unloads and loads the same gem: a colour may be loaded only while more of it lie there than the player has unloaded there in this turn.",
+    refusal="The only {gem} at this mine is one that {player} unloaded in this turn: the same gem is not loaded again.",
+)  # fmt: skip
+LOAD_07 = Rule(
+    id="N-LOAD-07", title="A swap brings another colour", certainty="B", source="ZH 2(2)A(ii)d",
+    option="swap_must_change_colour",
+    law="Unloading and loading at one stop must bring a gem of another colour.",
+    sentence="The swap brings another colour: {gem} for {out}.",
+    refusal="A swap must bring another colour: {gem} for {gem} is none.",
+)  # fmt: skip
+LOAD_08 = Rule(
+    id="N-LOAD-08", title="Any gem at any mine", certainty="A", source="UA 2.2; ZH 2(2)A(ii)b",
+    option="unload_own_colour",
+    law="A gem may be unloaded at any mine and joins its pile.",
+    sentence="The {gem} joins the pile of the {mine} mine, which now holds {gems}.",
+    refusal="By option, a {gem} is not unloaded at the {gem} mine.",
+)  # fmt: skip
+LOAD_09 = Rule(
+    id="N-LOAD-09", title="Free choice from a mixed pile", certainty="A", source="UA 2.2; ZH 2(2)A(ii)c",
+    law="From a pile of several colours the player takes any.",
+    sentence="The pile holds {pile}: {player} takes the {gem}.",
+)  # fmt: skip
+LOAD_10 = Rule(
+    id="N-LOAD-10", title="No exchange between canoes", certainty="A", source="UA, further remarks; ZH 2(2)A(ii)f",
+    only=Kind.TABLE_ONLY,  # no order can name it; N-STEAL-04 refuses what comes nearest
+    law="Canoes do not exchange gems, not even on one space.",
+)  # fmt: skip
+LOAD_11 = Rule(
+    id="N-LOAD-11", title="An empty pile gives nothing", certainty="A", source="follows from the material",
+    law="A gem can be loaded only if it lies at the mine.",
+    refusal="No {gem} lies at the {mine} mine; there: {pile}.",
+)  # fmt: skip
+
+# Stealing
+
+STEAL_01 = Rule(
+    id="N-STEAL-01", title="Only going up", certainty="A", source="UA 2.3; ZH 2(2)A(iii)a",
+    law="Only a canoe that moved upstream this turn may steal.",
+    sentence="The canoe went {spaces} up the river, so it may steal.",
+    refusal="Only a canoe that has moved up the river may steal; this one {moved}.",
+)  # fmt: skip
+STEAL_02 = Rule(
+    id="N-STEAL-02", title="Every point used", certainty="A", source="UA 2.3; ZH 2(2)A(iii)a",
+    law="The theft happens at the end of the move, when every point has been used on the river.",
+    sentence="All {points} of the card are used, and the canoe stands on the river.",
+)  # fmt: skip
+STEAL_03 = Rule(
+    id="N-STEAL-03", title="Only an empty canoe", certainty="A", source="UA 2.3",
+    law="Only an empty canoe may steal.",
+    sentence="The canoe is empty: it has room for the {gem}.",
+    refusal="Only an empty canoe may steal; this one carries the {gem}.",
+)  # fmt: skip
+STEAL_04 = Rule(
+    id="N-STEAL-04", title="Only from a loaded rival", certainty="A", source="UA, further remarks; ZH 2(2)A(iii)a",
+    law="The gem comes from a loaded canoe of another player.",
+    sentence="{victim}'s canoe is loaded and on the same space: it loses the {gem}.",
+    refusal="A theft needs a loaded canoe of another player; the one named {problem}.",
+)  # fmt: skip
+STEAL_05 = Rule(
+    id="N-STEAL-05", title="Stealing is free", certainty="A", source="UA 2.3; ZH 3(3)",
+    law="A theft costs no point.",
+    sentence="The theft itself costs nothing.",
+)  # fmt: skip
+STEAL_06 = Rule(
+    id="N-STEAL-06", title="Nobody has to steal", certainty="A", source="UA, further remarks",
+    law="A canoe that may steal need not.",
+    sentence="{player} could have robbed {victim} here, but does not have to.",
+)  # fmt: skip
+STEAL_07 = Rule(
+    id="N-STEAL-07", title="The thief chooses", certainty="A", source="UA 2.3; ZH 2(2)A(iii)b",
+    law="Beside several loaded rivals the thief chooses one of them, and takes one gem.",
+    sentence="Several loaded rivals are here: {player} chooses to rob {victim}.",
+)  # fmt: skip
+STEAL_08 = Rule(
+    id="N-STEAL-08", title="Unload first, then steal", certainty="B+", source="UA 2.3; ZH 2(2)A(iii)c",
+    option="steal_after_pre_unload",
+    law="A canoe that unloaded before its move may steal at the end of it.",
+    sentence="Unloading the {gem} before the move and stealing after it is allowed.",
+    refusal="By option, a canoe that has unloaded in this turn may not steal.",
+)  # fmt: skip
+STEAL_09 = Rule(
+    id="N-STEAL-09", title="Not after unloading at the end", certainty="A", source="UA 2.3",
+    law="A canoe that unloads or loads after its move does not steal.",
+    refusal="This canoe loads or unloads after its move: then it does not steal.",
+)  # fmt: skip
+STEAL_10 = Rule(
+    id="N-STEAL-10", title="Each canoe for itself", certainty="A", source="UA, further remarks",
+    law="The two canoes of a player are independent: one may load or steal while the other steals.",
+    sentence="Canoe {canoe} steals although {player}'s other canoe has acted too: each for itself.",
+)  # fmt: skip
+STEAL_11 = Rule(
+    id="N-STEAL-11", title="The robbed may rob", certainty="A", source="UA, further remarks",
+    law="A player who was robbed may steal later in the round.",
+    sentence="{player} was robbed in this round, and robs in turn.",
+)  # fmt: skip
+STEAL_12 = Rule(
+    id="N-STEAL-12", title="Not in passing, not ashore", certainty="A", source="UA 2.3",
+    law="A canoe steals only on the space where it stops, never in passing, on the beach or across the arms.",
+    refusal="The thief stops on {here}, the canoe named is on {there}: a theft happens on one space of the river, where the move ends.",
+)  # fmt: skip
+
+# Landing
+
+LAND_01 = Rule(
+    id="N-LAND-01", title="Ashore the gem is yours", certainty="A", source="UA 2.4; ZH 3(2)",
+    law="A canoe that reaches the beach delivers its gem into the owner's store, at no cost.",
+    sentence="{player} stores the {gem} at no cost and now has {gems}.",
+)  # fmt: skip
+LAND_02 = Rule(
+    id="N-LAND-02", title="Far enough is enough", certainty="A", source="UA 2.4",
+    law="Going up with at least as many points as the beach is away always lands.",
+    sentence="The beach was {far} away and {points} were at hand: the canoe lands.",
+)  # fmt: skip
+LAND_03 = Rule(
+    id="N-LAND-03", title="Loaded or empty", certainty="A", source="UA 2.4; ZH 3(2)",
+    law="An empty canoe may land too.",
+    sentence="The canoe lands empty: that is allowed.",
+)  # fmt: skip
+LAND_04 = Rule(
+    id="N-LAND-04", title="Both may land", certainty="B", source="other descriptions of the game",
+    law="Both canoes of a player may land in one turn.",
+    sentence="Both canoes of {player} land in this turn.",
+)  # fmt: skip
+LAND_05 = Rule(
+    id="N-LAND-05", title="Nothing after landing", certainty="A", source="follows from N-LOAD-01 and N-STEAL-02",
+    law="A canoe that has landed does not load, unload or steal any more.",
+    refusal="The canoe has landed: after that it does not load, unload or steal.",
+)  # fmt: skip
+LAND_06 = Rule(
+    id="N-LAND-06", title="Load and land in one turn", certainty="D", source="no source settles it", chosen=True,
+    option="allow_load_and_deliver",
+    law="A canoe may load before its move and land with that gem in the same turn.",
+    sentence="The {gem} was loaded and brought home in one turn.",
+    refusal="By option, a canoe does not load the {gem} and land with it in one turn.",
+)  # fmt: skip
+
+# Weather
+
+WEATHER_01 = Rule(
+    id="N-WEATHER-01", title="The marker must move", certainty="A", source="UA 2.5; ZH 2(2)B",
+    law="A cloud moves the weather marker by exactly one field; its player chooses the side.",
+    sentence="{player} moves the marker one field, from {old} to {new}.",
+    refusal="The marker is on {old} and moves by one field: {choices} can be reached, not {new}.",
+)  # fmt: skip
+WEATHER_02 = Rule(
+    id="N-WEATHER-02", title="The track has ends", certainty="A-", source="UA 3.1; other descriptions of the game",
+    law="The track goes from -1 to +2; at an end the marker can only come back.",
+    sentence="The marker was at the end of the track: only {new} could be reached.",
+    refusal="The track goes from {low} to {high}: there is no field {new}.",
+)  # fmt: skip
+WEATHER_03 = Rule(
+    id="N-WEATHER-03", title="A cloud moves no canoe", certainty="A", source="UA 2.5, note; ZH 2(2)B",
+    law="Whoever plays the cloud does not move, load, unload or steal in that round.",
+    sentence="{player} plays the cloud: no canoe moves, loads or steals.",
+    refusal="{player} plays the cloud in this round: no canoe acts, only the weather.",
+)  # fmt: skip
+WEATHER_04 = Rule(
+    id="N-WEATHER-04", title="The weather stays", certainty="B", source="implied: no text resets it",
+    law="The marker stays where it is for the rounds to come.",
+    sentence="The marker stays on {weather} until the next cloud.",
+)  # fmt: skip
+
+# The river
+
+FLOW_01 = Rule(
+    id="N-FLOW-01", title="Lowest card plus weather", certainty="A", source="UA 3.1; ZH 2(3)A",
+    law="The river moves as far as the lowest number played plus the weather, never less than 0. The weather counts after this round's clouds; clouds are no numbers.",
+    sentence="Cards: {cards}. The lowest number is {lowest}, the weather is {weather}: the river takes {discs}.",
+    refusal="The river moves by {discs} in this round; the arms of {found} are recorded.",
+)  # fmt: skip
+FLOW_02 = Rule(
+    id="N-FLOW-02", title="Only clouds", certainty="A", source="UA 3.1; ZH 2(3)B",
+    law="If only clouds were played, the river moves by the weather if that is above 0, otherwise not at all.",
+    sentence="Only clouds were played and the weather is {weather}: the river takes {discs}.",
+    refusal="Only clouds were played: the river moves by {discs}; the arms of {found} are recorded.",
+)  # fmt: skip
+FLOW_03 = Rule(
+    id="N-FLOW-03", title="One in, one over the edge", certainty="A-", source="ZH 2(3)C",
+    law="Each step pushes one disc in at the top until one falls over the edge.",
+    sentence="Push {n} of {discs}: a disc goes in at the rope, another falls at the end of arm {arm}.",
+)  # fmt: skip
+FLOW_04 = Rule(
+    id="N-FLOW-04", title="The arms take turns", certainty="B+", source="ZH 2(3)D", option="fork_rule",
+    law="At the fork the discs go left and right in turn; the other arm stands still.",
+    sentence="It is arm {arm}'s turn to take the disc; next comes arm {next}.",
+    refusal="The arms take turns: disc {n} goes into arm {expected}, not {found}.",
+)  # fmt: skip
+FLOW_05 = Rule(
+    id="N-FLOW-05", title="A jam is freed by hand", certainty="B", source="ZH 2(3)D", only=Kind.TABLE_ONLY,
+    law="If the discs jam at the fork, nudge them and push on.",
+)  # fmt: skip
+FLOW_06 = Rule(
+    id="N-FLOW-06", title="Canoes ride their discs", certainty="A", source="UA 3.1",
+    law="Every canoe moves with the disc it stands on; canoes ashore do not move.",
+    sentence="Canoes carried along: {riders}.",
+)  # fmt: skip
+FLOW_07 = Rule(
+    id="N-FLOW-07", title="Every number counts", certainty="B", source="ZH 2(3)A",
+    law="A number counts for the flow even if its player has no canoe.",
+    sentence="{player} has no canoe, but card {card} counts as well.",
+)  # fmt: skip
+FALL_01 = Rule(
+    id="N-FALL-01", title="Over the falls", certainty="A", source="UA 3.2; ZH 2(3)E(i)",
+    law="A canoe carried over the falls is lost until it is bought back.",
+    sentence="{player}'s canoe {canoe} goes over the falls and is lost.",
+    refusal="{player}'s canoe {canoe} is lost: it has to be bought back before it can act.",
+)  # fmt: skip
+FALL_02 = Rule(
+    id="N-FALL-02", title="Its gem goes home", certainty="A", source="UA 3.2; ZH 2(3)E(i)",
+    law="The gem of a lost canoe goes back to the mine of its own colour.",
+    sentence="Its {gem} goes back to the {gem} mine, which now holds {gems}.",
+)  # fmt: skip
+FALL_03 = Rule(
+    id="N-FALL-03", title="At once after the flow", certainty="B", source="ZH 2(3)E(iii)", option="free_canoe_timing",
+    law="A free canoe comes back as soon as the river has come to rest.",
+    sentence="It comes back now, as soon as the river is at rest.",
+)  # fmt: skip
+START_01 = Rule(
+    id="N-START-01", title="The life-ring moves on", certainty="A", source="UA 4; ZH 2(4)",
+    law="The life-ring goes to the next player clockwise, but not after the last round.",
+    sentence="The life-ring goes clockwise to {player}, who starts round {round}.",
+)  # fmt: skip
+
+# The end
+
+END_01 = Rule(
+    id="N-END-01", title="The goal", certainty="A", source="UA, aim of the game; ZH 4",
+    law="The goal is five gems of five colours, or four of one colour, or seven of any kind; only delivered gems count.",
+    sentence="{player} reaches a goal: {goals}.",
+)  # fmt: skip
+END_02 = Rule(
+    id="N-END-02", title="The round is played out", certainty="A-", source="ZH 4; UA, end of the game",
+    option="end_timing",
+    law="The round in which somebody reaches a goal is played to its end; then the match is over.",
+    sentence="{when} in round {round}; players with a goal: {finishers}.",
+    refusal="The match is over: nothing follows.",
+)  # fmt: skip
+END_03 = Rule(
+    id="N-END-03", title="One player with a goal wins", certainty="A", source="UA, end of the game; ZH 4",
+    law="If exactly one player has a goal, that player wins.",
+    sentence="Only {player} has a goal, and wins.",
+)  # fmt: skip
+END_04 = Rule(
+    id="N-END-04", title="The value decides", certainty="A-", source="UA, end of the game", option="tiebreak",
+    law="Among several players with a goal the highest value of all delivered gems wins: amethyst 1, diamond 2, amber 3, sapphire 4, ruby 5.",
+    sentence="Several players have a goal; {measure}: {values}.",
+)  # fmt: skip
+END_05 = Rule(
+    id="N-END-05", title="Still equal: shared", certainty="D", source="no source says", chosen=True, option="tiebreak",
+    law="Players who are still equal share the victory.",
+    sentence="Still equal: {winners} share the victory.",
+)  # fmt: skip
+MAX_ROUNDS = Rule(
+    id="N-OPTION-ROUNDS", title="A last round, by option", certainty="D", source="not a rule of the game",
+    option="max_rounds",
+    law="Not a rule of the game: an option stops a match after a number of rounds, without a winner.",
+    sentence="Not a rule of the game: an option ends this match after round {round}, without a winner.",
+)  # fmt: skip
+
+RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)))
+"""The rule book, in the order of this file."""

@@ -1,3 +1,48 @@
-"""Niagara: rules, replays and explanations of river board games."""
+"""Niagara: rules, replays and explanations of river board games.
+
+A table of contents: each name is imported when it is first asked for, so that `import niagara` is quick.
+"""
+
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the same table, for type checkers
+    from niagara.core.replay import Replay as Replay
+    from niagara.exporters.html import export_html as export  # noqa: F401
+    from niagara.games import get as game  # noqa: F401
+    from niagara.log.finding import LogError as LogError
+    from niagara.log.load import load as load
+    from niagara.log.report import Report as Report
+    from niagara.log.shipped import sample as sample
+    from niagara.log.verify import verify as verify
+    from niagara.notebook import view as view
+    from niagara.pages import Walkthrough as walkthrough  # noqa: F401
+    from niagara.play.match import Match as Match
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "LogError": ("niagara.log.finding", "LogError"),
+    "Match": ("niagara.play.match", "Match"),
+    "Replay": ("niagara.core.replay", "Replay"),
+    "Report": ("niagara.log.report", "Report"),
+    "export": ("niagara.exporters.html", "export_html"),
+    "game": ("niagara.games", "get"),
+    "load": ("niagara.log.load", "load"),
+    "sample": ("niagara.log.shipped", "sample"),
+    "verify": ("niagara.log.verify", "verify"),
+    "view": ("niagara.notebook", "view"),
+    "walkthrough": ("niagara.pages", "Walkthrough"),
+}
+"""Public name → its module and its name there."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'niagara' has no attribute {name!r}")
+    home, there = _HOMES[name]
+    return getattr(_import_module(home), there)
+
+
+def __dir__() -> list[str]:
+    return sorted(["__version__", *_HOMES])

@@ -1,0 +1,1 @@
+"""file ↔ Replay: format version 1, read strictly, written whole, verified by the rules."""

@@ -1,0 +1,212 @@
+"""Lines ↔ headers and entries: typed and fast where a line is as we would write it, slow and exact where it is not."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final, Generic, TypeVar, get_args
+
+import msgspec
+from msgspec import Struct
+
+from niagara.core.game import AnyGame
+from niagara.core.replay import OTHERS, AnyEntry, Entry, Header
+from niagara.log.chain import canonical, canonical_entry
+from niagara.log.finding import LogError, brief, refuse
+from niagara.log.limits import LIMITS, Limits
+from niagara.log.scan import scan
+
+T = TypeVar("T")
+
+_PLAIN: Final = msgspec.json.Encoder()
+_NUMBERS: Final = bytes(ord("0") if 48 <= byte <= 57 else ord(":") if byte in b":,[" else 32 for byte in range(256))
+"""Makes every digit a 0 and whatever a number may follow a colon."""
+_LONG_NUMBER: Final = b":" + b"0" * 16
+_STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
+_AT: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$(?P<path>.*)`)?$", re.DOTALL)
+_UNKNOWN_FIELD: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+
+
+class Decoded(Struct, Generic[T], frozen=True):
+    """A value out of a line, the line in canonical form, and the fields of a newer minor version that were left out."""
+
+    value: T
+    canonical: bytes
+    unknown: tuple[str, ...] = ()
+
+
+class Codec:
+    """The entries of one game as lines. Made by `codec(game)`."""
+
+    def __init__(self, action_type: Any, event_type: Any) -> None:
+        self.type: Any = Entry[action_type, event_type]
+        decoder = msgspec.json.Decoder(self.type)
+        self._decode: Callable[[bytes], AnyEntry] = decoder.decode
+        self._decode_lines: Callable[[bytes], list[AnyEntry]] = decoder.decode_lines
+        self._kinds = {"/action/type": _tags(action_type), "/events/_/type": _tags(event_type)}
+
+    def decode_all(self, lines: list[bytes], limits: Limits = LIMITS) -> list[AnyEntry] | None:
+        """The entries on these lines if every line is as we would write it, else None: the fastest way."""
+        text = b"\n".join(lines) + b"\n"
+        if _has_long_number(text) or any(len(line) > limits.string for line in lines):
+            return None
+        try:
+            entries = self._decode_lines(text)
+        except (msgspec.MsgspecError, RecursionError):
+            return None
+        return None if any(entry.x for entry in entries) or _PLAIN.encode_lines(entries) != text else entries
+
+    def decode(self, line: bytes, limits: Limits = LIMITS, lenient: bool = False) -> Decoded[AnyEntry]:
+        """The entry on this line (valid UTF-8); raises LogError with `offset` and `pointer` inside the line.
+
+        `lenient` is for a line of a newer minor version: unknown fields are left out and named.
+        """
+        try:
+            entry = self._decode(line)
+        except (msgspec.MsgspecError, RecursionError):
+            return self._decode_slowly(line, limits, lenient)
+        if _ordinary(line, limits) and not entry.x:
+            if _PLAIN.encode(entry) == line:
+                return Decoded(entry, canonical_entry(entry))
+            if (plain := _same_in_other_words(line)) is not None:
+                return Decoded(entry, canonical(plain))
+        return self._decode_slowly(line, limits, lenient)
+
+    def _decode_slowly(self, line: bytes, limits: Limits, lenient: bool) -> Decoded[AnyEntry]:
+        scanned = scan(line, limits)
+        if isinstance(scanned.value, dict) and "format" in scanned.value:
+            raise refuse("LOG-TWO-GAMES", "a second header: one file holds one match", pointer="/format")
+        try:
+            return typed(scanned.value, self.type, lenient)
+        except LogError as error:
+            raise self._located(error, scanned.places) from None
+
+    def _located(self, error: LogError, places: Mapping[str, int]) -> LogError:
+        finding = error.finding
+        pointer = finding.pointer or ""
+        known = self._kinds.get(re.sub(r"^/events/\d+/", "/events/_/", pointer))
+        if known and finding.code == "LOG-TYPE" and finding.message.startswith("Invalid value"):
+            finding = msgspec.structs.replace(finding, code="LOG-KIND-UNKNOWN", expected=f"one of {', '.join(known)}")
+        return LogError(msgspec.structs.replace(finding, offset=places.get(pointer)))
+
+    def encode(self, entry: AnyEntry) -> bytes:
+        """The entry as a line, without the line's end."""
+        return encode_entry(entry)
+
+
+def codec(game: AnyGame) -> Codec:
+    """The codec of a game."""
+    return _codec(game.action_type, game.event_type)
+
+
+@lru_cache(maxsize=32)
+def _codec(action_type: Any, event_type: Any) -> Codec:
+    return Codec(action_type, event_type)
+
+
+def encode_entry(entry: AnyEntry) -> bytes:
+    """An entry as a line, without the line's end."""
+    if not entry.x:
+        return _PLAIN.encode(entry)
+    return _PLAIN.encode({**msgspec.to_builtins(msgspec.structs.replace(entry, x={})), **entry.x})
+
+
+def encode_header(header: Header) -> bytes:
+    """A header as a line, without the line's end."""
+    return _PLAIN.encode(plain_header(header))
+
+
+def plain_header(header: Header) -> dict[str, Any]:
+    """A header as plain values: what every log says, then what this one says besides."""
+    plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(header, x={}))
+    kept = {key: value for key, value in plain.items() if value is not None and key != OTHERS}
+    if not kept["minor"]:
+        del kept["minor"]
+    return {**kept, **header.x}
+
+
+def encode_value(value: object) -> str:
+    """An action or event as compact JSON, for a message."""
+    return _PLAIN.encode(value).decode("utf-8")
+
+
+def typed(plain: Any, kind: Any, lenient: bool = False) -> Decoded[Any]:
+    """Plain values as a Header or Entry; raises LogError with a `pointer`."""
+    if not isinstance(plain, dict):
+        raise refuse("LOG-TYPE", f"{type(plain).__name__} on a line", expected="an object")
+    form = canonical(plain)
+    if OTHERS in plain:
+        raise refuse("LOG-FIELD", f"unknown field {OTHERS}", pointer=f"/{OTHERS}")
+    others = {key: value for key, value in plain.items() if key.startswith("x_")}
+    fields = {key: value for key, value in plain.items() if key not in others}
+    unknown: list[str] = []
+    while True:
+        try:
+            value = msgspec.convert(fields | ({OTHERS: others} if others else {}), kind)
+            return Decoded(value, form, tuple(unknown))
+        except msgspec.ValidationError as error:
+            trouble = _trouble(str(error))
+            if not lenient or trouble.finding.code != "LOG-FIELD":
+                raise trouble from None
+            unknown.append(trouble.finding.pointer or "")
+            fields = _without(fields, (trouble.finding.pointer or "").split("/")[1:])
+
+
+def _trouble(message: str) -> LogError:
+    found = _AT.match(message)
+    what, path = (found["what"], found["path"] or "") if found else (message, "")
+    pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path))
+    if (field := _UNKNOWN_FIELD.match(what)) is not None:
+        return refuse("LOG-FIELD", f"unknown field {brief(field[1])}", pointer=f"{pointer}/{field[1]}")
+    code = "LOG-FIELD-MISSING" if what.startswith("Object missing") else "LOG-TYPE"
+    return refuse(code, brief(what.replace("`", ""), 240), pointer=pointer)
+
+
+def _without(value: Any, path: list[str]) -> Any:
+    """`value` without the field at `path`."""
+    head, *rest = path
+    if isinstance(value, list):
+        return [_without(item, rest) if place == int(head) else item for place, item in enumerate(value)]
+    if not rest:
+        return {key: item for key, item in value.items() if key != head}
+    return {key: _without(item, rest) if key == head else item for key, item in value.items()}
+
+
+def _ordinary(line: bytes, limits: Limits) -> bool:
+    """Whether no limit of texts or numbers can be broken on this line."""
+    return len(line) <= limits.string and not _has_long_number(line)
+
+
+def _has_long_number(text: bytes) -> bool:
+    """Whether there may be a number out of range (a text that looks like one is looked at too)."""
+    return _LONG_NUMBER in text.translate(_NUMBERS, b"- \t\r\n")
+
+
+def _same_in_other_words(line: bytes) -> dict[str, Any] | None:
+    """The plain values of a line that types accept but that is not as we write it (spaces, order of fields, escapes).
+
+    None for what the scanner has to look at: a field that stands twice, null, a float.
+    """
+    if b"null" in line:
+        return None
+    try:
+        plain = json.loads(line, object_pairs_hook=_no_field_twice, parse_float=_refuse, parse_constant=_refuse)
+    except ValueError:
+        return None
+    return plain if isinstance(plain, dict) else None
+
+
+def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise ValueError
+    return fields
+
+
+def _refuse(text: str) -> Any:
+    raise ValueError(text)
+
+
+def _tags(union: Any) -> tuple[str, ...]:
+    kinds = get_args(union) or (union,)
+    return tuple(str(kind.__struct_config__.tag) for kind in kinds)

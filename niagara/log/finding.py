@@ -1,0 +1,182 @@
+"""A finding: what is wrong with a log (or worth knowing), where, and what was done about it."""
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any, Final, Literal
+
+from msgspec import Struct, to_builtins
+
+from niagara.core.rule import Ruling
+from niagara.core.text import safe_text
+
+Severity = Literal["error", "warning", "note"]
+
+UNREADABLE: Final = 3
+BREAKS_RULES: Final = 4
+UNKNOWN: Final = 5
+INPUT_OUTPUT: Final = 6
+
+CODES: Final[Mapping[str, tuple[Severity, int]]] = {
+    # the file itself
+    "LOG-NOT-FILE": ("error", INPUT_OUTPUT),
+    "LOG-IO": ("error", INPUT_OUTPUT),
+    "LOG-EXISTS": ("error", INPUT_OUTPUT),
+    "LOG-LOCKED": ("error", INPUT_OUTPUT),
+    "LOG-EMPTY": ("error", UNREADABLE),
+    "LOG-CONTAINER": ("error", UNREADABLE),
+    "LOG-ENCODING": ("error", UNREADABLE),
+    "LOG-LIMIT-SIZE": ("error", UNREADABLE),
+    "LOG-LIMIT-LINE": ("error", UNREADABLE),
+    "LOG-LIMIT-ENTRIES": ("error", UNREADABLE),
+    # JSON
+    "LOG-NOT-JSON": ("error", UNREADABLE),
+    "LOG-JSON-SYNTAX": ("error", UNREADABLE),
+    "LOG-JSON-TRAILING": ("error", UNREADABLE),
+    "LOG-JSON-DUPKEY": ("error", UNREADABLE),
+    "LOG-JSON-CONST": ("error", UNREADABLE),
+    "LOG-JSON-FLOAT": ("error", UNREADABLE),
+    "LOG-JSON-NULL": ("error", UNREADABLE),
+    "LOG-INT-RANGE": ("error", UNREADABLE),
+    "LOG-STRING": ("error", UNREADABLE),
+    "LOG-LIMIT-DEPTH": ("error", UNREADABLE),
+    "LOG-LIMIT-KEYS": ("error", UNREADABLE),
+    "LOG-LIMIT-STRING": ("error", UNREADABLE),
+    # the header
+    "LOG-HEADER": ("error", UNREADABLE),
+    "LOG-LIMIT-NAME": ("error", UNREADABLE),
+    "LOG-FOREIGN": ("error", UNKNOWN),
+    "LOG-FORMAT": ("error", UNKNOWN),
+    "LOG-VERSION": ("error", UNKNOWN),
+    "LOG-GAME": ("error", UNKNOWN),
+    "LOG-REVISION": ("error", UNKNOWN),
+    "LOG-SETUP": ("error", UNKNOWN),
+    "LOG-NAME-DUP": ("warning", UNREADABLE),
+    # the entries
+    "LOG-TWO-GAMES": ("error", UNREADABLE),
+    "LOG-TYPE": ("error", UNREADABLE),
+    "LOG-FIELD": ("error", UNREADABLE),
+    "LOG-FIELD-MISSING": ("error", UNREADABLE),
+    "LOG-KIND-UNKNOWN": ("error", UNREADABLE),
+    "LOG-GAP": ("error", UNREADABLE),
+    "LOG-TAIL-TORN": ("warning", UNREADABLE),
+    "LOG-CHECK": ("error", BREAKS_RULES),
+    # the rules
+    "LOG-AFTER-END": ("error", BREAKS_RULES),
+    "LOG-RULE-BROKEN": ("error", BREAKS_RULES),
+    "LOG-EVENTS-DIFFER": ("error", BREAKS_RULES),
+    # worth knowing
+    "LOG-NOTE-BOM": ("note", UNREADABLE),
+    "LOG-NOTE-CRLF": ("note", UNREADABLE),
+    "LOG-NOTE-NEWLINE": ("note", UNREADABLE),
+    "LOG-NOTE-CTRL": ("note", UNREADABLE),
+    "LOG-NOTE-MINOR": ("note", UNREADABLE),
+    "LOG-NOTE-REVISION": ("note", UNREADABLE),
+    "LOG-NOTE-NO-CHECK": ("note", UNREADABLE),
+    "LOG-NOTE-NO-EVENTS": ("note", UNREADABLE),
+    "LOG-NOTE-UNFINISHED": ("note", UNREADABLE),
+}
+"""Every code with its severity, and the exit code of the command line where it is the error that stopped us."""
+
+
+class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that was found. Whatever does not apply is absent (None).
+
+    `message` is a finished English sentence. Texts out of the file are cleaned but not escaped: each sink escapes.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    file: str = ""
+    line: int | None = None
+    """Line of the file, from 1."""
+    offset: int | None = None
+    """Byte of the (unpacked) file, from 0."""
+    pointer: str | None = None
+    """JSON pointer into the line, or into the entry of a `.json` file."""
+    entry: int | None = None
+    round: int | None = None
+    seat: int | None = None
+    rule: str | None = None
+    """Id of the rule that refuses the entry."""
+    expected: str | None = None
+    found: str | None = None
+    done: str | None = None
+    """What was done about it."""
+    count: int = 1
+    """How often: what is wrong many times is reported once, at its first place."""
+    ruling: Ruling | None = None
+    """The refusing rule with its numbers, for `niagara.render.prose` to say."""
+
+    @property
+    def exit_code(self) -> int:
+        """What a command that stops at this finding exits with."""
+        return CODES[self.code][1]
+
+    @property
+    def place(self) -> str:
+        """Where: file, line, byte or pointer, entry, round, seat, as far as they are known."""
+        where = self.file + (f":{self.line}" if self.line is not None else "")
+        inside = self.pointer or (f"byte {self.offset}" if self.offset is not None and self.entry is None else "")
+        parts = [where, inside]
+        parts += [f"{word} {value}" for word, value in self._numbers() if value is not None]
+        return ", ".join(part for part in parts if part)
+
+    def _numbers(self) -> tuple[tuple[str, int | None], ...]:
+        return (("entry", self.entry), ("round", self.round), ("seat", self.seat))
+
+    @property
+    def explanation(self) -> str:
+        """The message with what was expected, found and done."""
+        text = self.message
+        if self.expected is not None:
+            text += f"; expected {self.expected}"
+        if self.found is not None:
+            text += f", found {self.found}" if self.expected is not None else f"; found {self.found}"
+        if self.count > 1:
+            text += f" ({self.count} times)"
+        return f"{text} ({self.done})" if self.done else text
+
+    def __str__(self) -> str:
+        place = self.place
+        return f"{self.severity} {self.code} {place}{': ' if place else ''}{self.explanation}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The finding as plain values, for `--json`; the ruling is left to whoever can say it."""
+        plain: dict[str, Any] = to_builtins(self)
+        plain.pop("ruling", None)
+        return plain
+
+    def html_row(self) -> str:
+        """A row of the table of findings; every text is escaped here, once."""
+        cells = (self.severity, self.code, self.place, self.explanation)
+        return "<tr>" + "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in cells) + "</tr>"
+
+    def _repr_html_(self) -> str:
+        return f"<table>{self.html_row()}</table>"
+
+
+class LogError(Exception):
+    """A log that cannot be read or written, or that is not what it says; `finding` has the place and the reason."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding)
+        self.finding = finding
+
+    def __str__(self) -> str:
+        return str(self.finding)
+
+
+def finding(code: str, message: str, **details: Any) -> Finding:
+    """A finding with the severity of its code."""
+    return Finding(code=code, severity=CODES[code][0], message=message, **details)
+
+
+def refuse(code: str, message: str, **details: Any) -> LogError:
+    """The error of a finding, to be raised."""
+    return LogError(finding(code, message, **details))
+
+
+def brief(value: object, limit: int = 120) -> str:
+    """A value out of a file, cleaned and cut, to be named in a message."""
+    return safe_text(value if isinstance(value, str) else repr(value), limit)

@@ -1,0 +1,118 @@
+"""What the rules say of recorded entries: every action decided again, every recorded event compared with its own."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from niagara.core.game import AnyGame
+from niagara.core.referee import judge
+from niagara.core.replay import AnyEntry
+from niagara.core.rule import RuleViolation, Ruling
+from niagara.core.setup import Setup
+from niagara.core.step import Step
+from niagara.log.codec import encode_value
+from niagara.log.finding import Finding, brief, finding
+
+_SHOWN = 400
+
+
+class Judgement(Struct, frozen=True, kw_only=True):
+    """How far the rules agree with the entries."""
+
+    entries: int
+    """Entries that are as the rules have it, from the first on."""
+    events: int
+    """Events of these entries."""
+    finished: bool
+    """Whether the match is over after them."""
+    findings: tuple[Finding, ...]
+    missing: bool
+    """Whether events or checks were left out."""
+
+
+def judge_entries(game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEntry]) -> Judgement:
+    """Decides each entry; stops at the first that a rule refuses or whose events differ."""
+    state = game.setup(setup)
+    ends_round = game.events_end_round
+    good = events = no_events = no_check = 0
+    wrong: Finding | None = None
+    for entry in entries:
+        try:
+            derived, after = judge(game, state, entry.actor, entry.action)
+        except RuleViolation as violation:
+            wrong = _broken(game, state, entry, violation)
+            break
+        if entry.events is None:
+            no_events += 1
+        elif entry.events != derived:
+            wrong = _different(game, state, entry, derived)
+            break
+        if entry.check is None and any(map(ends_round, derived)):
+            no_check += 1
+        state = after
+        good += 1
+        events += len(derived)
+    finished = game.actor(state) is None
+    notes = _notes(no_events, no_check, None if finished or wrong else good)
+    return Judgement(
+        entries=good, events=events, finished=finished, missing=bool(no_events or no_check),
+        findings=(wrong, *notes) if wrong else notes,
+    )  # fmt: skip
+
+
+def _notes(no_events: int, no_check: int, ends_after: int | None) -> tuple[Finding, ...]:
+    notes = []
+    if no_events:
+        notes.append(finding("LOG-NOTE-NO-EVENTS", "entries with no events", count=no_events, done="derived"))
+    if no_check:
+        notes.append(finding("LOG-NOTE-NO-CHECK", "rounds with no check", count=no_check))
+    if ends_after is not None:
+        notes.append(finding("LOG-NOTE-UNFINISHED", f"ends after entry {ends_after}; the match is not over"))
+    return tuple(notes)
+
+
+def _seat(entry: AnyEntry) -> int | None:
+    return entry.actor if isinstance(entry.actor, int) else None
+
+
+def _broken(game: AnyGame, state: Any, entry: AnyEntry, violation: RuleViolation) -> Finding:
+    place = {"entry": entry.n, "round": game.round_of(state), "seat": _seat(entry)}
+    found = brief(encode_value(entry.action), _SHOWN)
+    if game.actor(state) is None:
+        return finding("LOG-AFTER-END", "an entry after the end of the match", found=found, **place)
+    rule = violation.rule
+    message = f"the action breaks {rule.id}, {rule.title}"
+    return finding("LOG-RULE-BROKEN", message, rule=rule.id, ruling=violation.ruling, found=found, **place)
+
+
+def _different(game: AnyGame, state: Any, entry: AnyEntry, derived: tuple[Any, ...]) -> Finding:
+    recorded = entry.events or ()
+    pairs = zip(derived, recorded, strict=False)
+    first = next((i for i, (ours, theirs) in enumerate(pairs) if ours != theirs), min(len(derived), len(recorded)))
+    ruling = _ruling(game, state, entry, derived, first)
+    return finding(
+        "LOG-EVENTS-DIFFER", "an event is not what the action causes",
+        entry=entry.n, round=game.round_of(state), seat=_seat(entry), pointer=f"/events/{first}",
+        rule=ruling.rule.id if ruling else None, ruling=ruling,
+        expected=_event(derived, first), found=_event(recorded, first),
+    )  # fmt: skip
+
+
+def _event(events: tuple[Any, ...], place: int) -> str:
+    return brief(encode_value(events[place]), _SHOWN) if place < len(events) else "no further event"
+
+
+def _ruling(game: AnyGame, opened: Any, entry: AnyEntry, derived: tuple[Any, ...], place: int) -> Ruling | None:
+    """The first rule behind the event that should stand there."""
+    if place >= len(derived):
+        return None
+    before = opened
+    for event in derived[:place]:
+        before = game.evolve(before, event)
+    after = game.evolve(before, derived[place])
+    step = Step(
+        index=0, round=game.round_of(after), entry=entry.n, place=place, actor=entry.actor, action=entry.action,
+        event=derived[place], before=before, after=after, opened=opened, facts=derived,
+    )  # fmt: skip
+    return next(iter(game.explain(step)), None)

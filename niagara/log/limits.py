@@ -1,0 +1,29 @@
+"""How much a log may hold. Each limit has its own finding, so that a hostile file is refused quickly and by name."""
+
+from typing import Final
+
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """The limits of one reading; the defaults are those of the format."""
+
+    size: int = 32 * 1024 * 1024
+    """Bytes of a file, packed and unpacked."""
+    line: int = 64 * 1024
+    """Bytes of the header and of each entry."""
+    entries: int = 100_000
+    depth: int = 32
+    """Objects and arrays inside one another."""
+    keys: int = 64
+    """Fields of one object."""
+    string: int = 4 * 1024
+    """UTF-8 bytes of one text."""
+    name: int = 64
+    """Characters of a player's name."""
+
+
+LIMITS: Final = Limits()
+
+LARGEST_INT: Final = 2**53 - 1
+"""Integers beyond this are not the same number in every language that reads JSON."""

@@ -1,0 +1,152 @@
+"""A file's bytes cut into its header and its entries, whichever of the two forms it has; nothing is decoded yet."""
+
+import re
+from itertools import accumulate
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, structs
+
+from niagara.log.finding import Finding, LogError, finding, refuse
+from niagara.log.limits import LIMITS, Limits
+
+_BOM: Final = b"\xef\xbb\xbf"
+_WHOLE: Final = re.compile(rb'[ \t\r\n]*\{[ \t\r\n]*"(?:header|entries)"')
+_FRAME: Final = re.compile(rb'\{("header":H,)?"entries":\[(E(?:,E)*)?\](,"header":H)?\}')
+_SPACE: Final = b" \t\r\n"
+
+
+class Pieces(Struct, frozen=True, kw_only=True):
+    """The header and the entries as bytes (valid UTF-8), and where each begins in the file."""
+
+    data: bytes
+    header: bytes
+    entries: list[bytes]
+    starts: list[int]
+    """Offset of the header, then of each entry."""
+    findings: tuple[Finding, ...] = ()
+    open_end: bool = False
+    """Whether the last entry has no end of line: a writer may have been killed there."""
+    whole: bool = False
+    """Whether the file is one JSON object."""
+
+    def locate(self, piece: int, fault: Finding) -> Finding:
+        """A fault inside a piece (0 the header, then the entries) with its place in the file."""
+        offset = self.starts[piece] + (fault.offset or 0)
+        inside = fault.pointer
+        if self.whole:
+            inside = (f"/entries/{piece - 1}" if piece else "/header") + (inside or "")
+        line = self.data.count(b"\n", 0, offset) + 1
+        return structs.replace(fault, offset=offset, line=line, pointer=inside, entry=piece or None)
+
+
+class _Document(Struct, forbid_unknown_fields=True):
+    header: msgspec.Raw
+    entries: list[msgspec.Raw]
+
+
+def cut(data: bytes, limits: Limits = LIMITS) -> Pieces:
+    """The pieces of a file; raises LogError for what is no log at all."""
+    base = len(_BOM) if data.startswith(_BOM) else 0
+    notes = (finding("LOG-NOTE-BOM", "begins with a byte order mark"),) if base else ()
+    if not data[base:].strip(_SPACE + b"\0"):
+        raise refuse("LOG-EMPTY", "nothing in it")
+    if data[base:].lstrip(_SPACE)[:1] != b"{":
+        raise _no_object(data[base:].lstrip(_SPACE))
+    if _WHOLE.match(data, base):
+        return _check_lengths(_cut_document(data, base, notes), limits)
+    return _check_lengths(_cut_lines(data, base, notes, limits), limits)
+
+
+def _no_object(head: bytes) -> LogError:
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return refuse("LOG-ENCODING", "UTF-16: a log is UTF-8", offset=0)
+    if head.startswith(b"<"):
+        return refuse("LOG-NOT-JSON", "a web page or XML, no log", offset=0)
+    if head[:1] in b'["-0123456789' or head.startswith((b"null", b"true", b"false")):
+        return refuse("LOG-HEADER", "the first line is no header", offset=0, expected="an object with a format")
+    return refuse("LOG-NOT-JSON", "no JSON", offset=0, expected="a line that begins with {")
+
+
+def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...], limits: Limits) -> Pieces:
+    body = data.rstrip(b"\0")
+    torn = len(body) < len(data)
+    _check_text(body[: body.rfind(b"\n") + 1])
+    lines = body[base:].split(b"\n")
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=base))
+    if len(lines) - 2 > limits.entries:
+        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries")
+    open_end = bool(lines[-1].strip(_SPACE))
+    if not open_end:
+        lines.pop()
+    if any(line.endswith(b"\r") for line in lines):
+        notes += (finding("LOG-NOTE-CRLF", "lines end with CR and LF", expected="LF"),)
+        lines = [line.removesuffix(b"\r") for line in lines]
+    while lines and not lines[-1].strip(_SPACE):
+        lines.pop()
+    if torn:
+        notes += (finding("LOG-TAIL-TORN", "zero bytes at the end", offset=len(body), done="left out"),)
+    return Pieces(
+        data=data, header=lines[0], entries=lines[1:], starts=starts, findings=notes, open_end=open_end
+    )  # fmt: skip
+
+
+def _cut_document(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
+    _check_text(data)
+    try:
+        document = msgspec.json.decode(data[base:], type=_Document)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise refuse("LOG-JSON-SYNTAX", f"no whole log in one object: {error}") from None
+    header, entries = bytes(document.header), [bytes(entry) for entry in document.entries]
+    in_order = (
+        [header, *entries] if data.find(b'"header"', base) < data.find(b'"entries"', base) else [*entries, header]
+    )
+    starts: list[int] = []
+    frame = b""
+    at = base
+    for piece in in_order:
+        start = data.index(piece, at)
+        frame += data[at:start] + (b"H" if piece is header else b"E")
+        starts.append(start)
+        at = start + len(piece)
+    frame = re.sub(rb"[ \t\r\n]+", b"", frame + data[at:])
+    if not (fits := _FRAME.fullmatch(frame)) or bool(fits[1]) == bool(fits[3]):
+        raise refuse("LOG-JSON-DUPKEY", "more in the object than one header and one list of entries")
+    if in_order[0] is not header:
+        starts = [starts[-1], *starts[:-1]]
+    return Pieces(data=data, header=header, entries=entries, starts=starts, findings=notes, whole=True)
+
+
+def _check_text(data: bytes) -> None:
+    if data.isascii():
+        return
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        hint = " (Latin-1 or another old encoding?)" if error.reason == "invalid continuation byte" else ""
+        line = data.count(b"\n", 0, error.start) + 1
+        raise refuse("LOG-ENCODING", f"not UTF-8{hint}", offset=error.start, line=line) from None
+
+
+def _check_lengths(pieces: Pieces, limits: Limits) -> Pieces:
+    if len(pieces.entries) > limits.entries:
+        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries")
+    sizes = [len(pieces.header), *map(len, pieces.entries)]
+    if max(sizes) > limits.line:
+        place = next(place for place, size in enumerate(sizes) if size > limits.line)
+        fault = finding("LOG-LIMIT-LINE", f"a line of more than {limits.line} bytes", found=f"{sizes[place]} bytes")
+        raise LogError(pieces.locate(place, fault))
+    return pieces
+
+
+def foreign(data: bytes) -> LogError | None:
+    """What a JSON file that is no log is, if it is something we know."""
+    try:
+        fields: dict[str, Any] = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    if "nbformat" in fields:
+        return refuse("LOG-FOREIGN", "a Jupyter notebook, no log")
+    if "format" in fields:
+        return refuse("LOG-HEADER", "the header is spread over lines", expected="one JSON object a line")
+    return refuse("LOG-HEADER", "no header", expected="an object with a format on the first line")

@@ -1,0 +1,92 @@
+"""A report: the verdict on one log, with everything that was found."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from niagara.core.text import safe_text
+from niagara.log.finding import BREAKS_RULES, UNKNOWN, Finding
+
+Verdict = Literal["verified", "consistent", "unverifiable", "contradicted"]
+
+MEANING: Final = {
+    "verified": "every action is legal, every recorded event is what it causes, the checks fit",
+    "consistent": "all that is recorded fits, but something is missing",
+    "unverifiable": "it cannot be checked",
+    "contradicted": "it is not what the rules make of it, or it was changed",
+}
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """The verdict on one log: verified, consistent, unverifiable or contradicted, and the findings behind it."""
+
+    verdict: Verdict
+    findings: tuple[Finding, ...] = ()
+    file: str = ""
+    game: str = ""
+    entries: int = 0
+    """Entries that are as the rules have it, from the first on."""
+    events: int = 0
+    finished: bool = False
+
+    @property
+    def error(self) -> Finding | None:
+        """The error that settled the verdict, if there is one."""
+        errors = [found for found in self.findings if found.severity == "error"]
+        return next((found for found in errors if found.exit_code == BREAKS_RULES), errors[0] if errors else None)
+
+    @property
+    def exit_code(self) -> int:
+        """What `niagara verify` exits with: 0 verified or consistent, 4 contradicted, else why it cannot be checked."""
+        if self.verdict in ("verified", "consistent"):
+            return 0
+        return self.error.exit_code if self.error else UNKNOWN
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as plain values, for `--json`."""
+        return {
+            "file": self.file,
+            "verdict": self.verdict,
+            "game": self.game,
+            "entries": self.entries,
+            "events": self.events,
+            "finished": self.finished,
+            "findings": [found.as_dict() for found in self.findings],
+        }
+
+    @property
+    def headline(self) -> str:
+        """The verdict in a line."""
+        name = f"{self.file}: " if self.file else ""
+        size = f" ({self.entries} entries, {self.events} events)" if self.game else ""
+        return f"{name}{self.verdict}: {MEANING[self.verdict]}{size}"
+
+    def __str__(self) -> str:
+        return "\n".join([self.headline, *(f"  {found}" for found in self.findings)])
+
+    def __repr__(self) -> str:
+        return f"<Report {self}>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(found.html_row() for found in self.findings)
+        table = f"<table><tr><th>severity</th><th>code</th><th>where</th><th>what</th></tr>{rows}</table>"
+        return f"<p>{escape(self.headline)}</p>{table if rows else ''}"
+
+
+def verdict(findings: Iterable[Finding], missing: bool) -> Verdict:
+    """The verdict that findings lead to; `missing` says that events or checks were left out."""
+    found = tuple(findings)
+    errors = [one for one in found if one.severity == "error"]
+    if any(one.exit_code == BREAKS_RULES for one in errors):
+        return "contradicted"
+    if errors:
+        return "unverifiable"
+    part = any(one.code in ("LOG-TAIL-TORN", "LOG-NOTE-MINOR") for one in found)
+    return "consistent" if missing or part else "verified"
+
+
+def unreadable(error: Finding, file: str) -> Report:
+    """The report on a file of which not even the header can be read."""
+    return Report(verdict="unverifiable", findings=(error,), file=safe_text(file, 240))

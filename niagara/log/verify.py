@@ -1,0 +1,43 @@
+"""The verdict on a log: does the record agree with the rules, with its checks, with itself?"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from niagara.core.replay import Replay
+from niagara.log.checks import check_replay
+from niagara.log.finding import Finding, finding
+from niagara.log.judge import judge_entries
+from niagara.log.limits import LIMITS, Limits
+from niagara.log.load import Source, examine, judged, with_options
+from niagara.log.report import Report
+
+_SAID_AGAIN: Final = ("LOG-NOTE-NO-EVENTS", "LOG-NOTE-NO-CHECK", "LOG-NOTE-UNFINISHED")
+
+
+def verify(source: Replay | Source, options: Mapping[str, Any] | None = None, limits: Limits = LIMITS) -> Report:
+    """The report on a log (a path, its bytes, a stream) or on a replay in memory. Never raises for what a file holds.
+
+    `options` are tried instead of those that the header names: does the same record agree with another reading?
+    Raises BadSetup for an option that the game does not know.
+    """
+    if isinstance(source, Replay):
+        return _verify_replay(source, options or {})
+    return examine(source, limits, options)[1]
+
+
+def _verify_replay(replay: Replay, options: Mapping[str, Any]) -> Report:
+    game, header = replay.game, with_options(replay.header, options)
+    setup = game.make_setup(len(header.seats), header.rules.options, header.board, header.start_seat)
+    judgement = judge_entries(game, setup, replay.entries)
+    return judged(game, judgement, (*_found(replay), *judgement.findings), replay.name)
+
+
+def _found(replay: Replay) -> tuple[Finding, ...]:
+    """What its reader found, or for a replay that was never a file what a reader would find."""
+    if replay.found is not None:
+        return tuple(found for found in replay.found if found.code not in _SAID_AGAIN)
+    for place, entry in enumerate(replay.entries, 1):
+        if entry.n != place:
+            message = "the entries are not counted from 1 with no gap"
+            return (finding("LOG-GAP", message, entry=place, expected=f"n {place}", found=f"n {entry.n}"),)
+    return check_replay(replay)

@@ -1,0 +1,69 @@
+"""Replay → file, in either form. One match gives one file: no clock, no random, the same bytes every time."""
+
+import gzip
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from niagara.core.replay import AnyEntry, Header, Replay
+from niagara.core.text import safe_text
+from niagara.log.chain import Chain, canonical, canonical_entry
+from niagara.log.codec import encode_entry, encode_header, plain_header
+from niagara.log.files import write_whole
+from niagara.log.finding import refuse
+
+StrPath = str | os.PathLike[str]
+SUFFIXES = (".jsonl", ".json", ".jsonl.gz", ".json.gz")
+
+
+class Checked:
+    """Puts the checks on entries as they are written."""
+
+    def __init__(self, header: Header) -> None:
+        self._chain = Chain()
+        self._chain.add(canonical(plain_header(header)))
+
+    def entry(self, entry: AnyEntry, ends_round: bool) -> AnyEntry:
+        """The entry with its check if it ends a round, and without one if it does not."""
+        self._chain.add(canonical_entry(entry))
+        check = self._chain.close() if ends_round else None
+        return entry if entry.check == check else msgspec.structs.replace(entry, check=check)
+
+
+def dumps(replay: Replay) -> bytes:
+    """The log as JSON lines. The checks are made anew."""
+    return b"".join(line + b"\n" for line in _lines(replay))
+
+
+def dumps_whole(replay: Replay) -> bytes:
+    """The log as one JSON object, `{"header": …, "entries": […]}`."""
+    header, *entries = _lines(replay)
+    return b'{"header":' + header + b',"entries":[\n' + b",\n".join(entries) + b"\n]}\n"
+
+
+def save(replay: Replay, path: StrPath, force: bool = False) -> None:
+    """Writes the log to `path`, whole or not at all; its suffix says how: .jsonl, .json, either with .gz.
+
+    Raises LogError: the file exists (without `force`), or it cannot be written.
+    """
+    name = Path(path).name.lower()
+    form = name.removesuffix(".gz")
+    if not form.endswith((".jsonl", ".json")):
+        raise refuse("LOG-IO", f"a log ends in {', '.join(SUFFIXES)}", file=safe_text(str(path), 240))
+    data = dumps_whole(replay) if form.endswith(".json") else dumps(replay)
+    write_whole(path, gzip.compress(data, mtime=0) if form != name else data, force)
+
+
+def _lines(replay: Replay) -> Iterator[bytes]:
+    yield encode_header(replay.header)
+    checked = Checked(replay.header)
+    ends = _ending_entries(replay)
+    for entry in replay.entries:
+        yield encode_entry(checked.entry(entry, entry.n in ends))
+
+
+def _ending_entries(replay: Replay) -> set[int]:
+    ends_round = replay.game.events_end_round
+    return {step.entry for step in replay.steps() if step.entry and ends_round(step.event)}

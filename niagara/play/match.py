@@ -1,0 +1,153 @@
+"""Match: a live match, decided action by action; it can record itself as it goes."""
+
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from types import TracebackType
+from typing import Any, Self
+
+from niagara.core.game import Actor, AnyGame
+from niagara.core.referee import referee
+from niagara.core.replay import AnyEntry, Entry, Header, Player, Producer, Replay, RulesUsed
+from niagara.core.setup import BadSetup
+from niagara.core.text import NAME_LIMIT
+from niagara.games import get
+from niagara.log.finding import LogError
+from niagara.log.recorder import Recorder
+from niagara.log.upgrade import FORMAT, MINOR, VERSION
+from niagara.log.writer import Checked, save
+
+
+class Match:
+    """A live match of `game` (its id, or a Game) with these players, by name, in seat order.
+
+    `options` are those that differ from the game's defaults, `board` a shipped board's id or a whole board. `record`
+    names a file that gets each entry as it is played (see `niagara.log.recorder`); a `with` block closes it.
+    `seed` only says in the log how the bots' choices came about. Raises UnknownGame, BadSetup, LogError.
+    """
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        seats: Sequence[str],
+        *,
+        options: Mapping[str, Any] | None = None,
+        board: str | Mapping[str, Any] | None = None,
+        start_seat: int = 0,
+        seed: int | None = None,
+        title: str | None = None,
+        record: str | PathLike[str] | None = None,
+        force: bool = False,
+    ) -> None:
+        self.game: AnyGame = get(game) if isinstance(game, str) else game
+        given = dict(options or {})
+        board = self.game.boards[0] if board is None else board
+        setup = self.game.make_setup(len(seats), given, board, start_seat)
+        self.header = Header(
+            format=FORMAT,
+            version=VERSION,
+            minor=MINOR,
+            game=self.game.id,
+            rules=RulesUsed(revision=self.game.revision, options=_different(self.game, given)),
+            board=board,
+            seats=_players(self.game, seats),
+            start_seat=start_seat,
+            producer=Producer(name="niagara", version=_version()),
+            seed=seed,
+            title=title,
+        )
+        self.state: Any = self.game.setup(setup)
+        """All that is true now."""
+        self._entries: list[AnyEntry] = []
+        self._checked = Checked(self.header)
+        self._recorder = Recorder(record, self.header, force) if record is not None else None
+
+    @property
+    def actor(self) -> Actor | None:
+        """Who decides now: a seat, "chance", or None when the match is over."""
+        return self.game.actor(self.state)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over."""
+        return self.actor is None
+
+    def legal_actions(self) -> tuple[Any, ...]:
+        """Every legal action once, in a stable order; none when the match is over."""
+        return () if self.finished else self.game.legal_actions(self.state)
+
+    def play(self, action: Any) -> tuple[Any, ...]:
+        """Decides the open choice; gives the events that follow, up to the next choice.
+
+        Raises RuleViolation, and then nothing has changed; LogError where the recording fails, and then it has ended.
+        """
+        actor = self.actor
+        if actor is None:
+            raise self.game.out_of_turn(self.state, 0)
+        events, after = referee(self.game, self.state, action)
+        entry: AnyEntry = Entry(n=len(self._entries) + 1, actor=actor, action=action, events=events)
+        entry = self._checked.entry(entry, any(map(self.game.events_end_round, events)))
+        self._entries.append(entry)
+        self.state = after
+        self._record(entry)
+        return events
+
+    def _record(self, entry: AnyEntry) -> None:
+        if self._recorder is None:
+            return
+        try:
+            self._recorder.append(entry)
+        except LogError:  # a later entry would leave a gap; the match itself goes on, and `save` has all of it
+            self.close()
+            raise
+
+    @property
+    def replay(self) -> Replay:
+        """The match so far."""
+        return Replay(self.game, self.header, tuple(self._entries))
+
+    def save(self, path: str | PathLike[str], force: bool = False) -> None:
+        """Writes the match so far to a new file, whole or not at all; raises LogError."""
+        save(self.replay, path, force)
+
+    def close(self) -> None:
+        """Ends the recording, if there is one."""
+        if self._recorder is not None:
+            self._recorder.close()
+            self._recorder = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.replay.names)
+        turn = "over" if self.finished else f"to decide: {self.actor}"
+        return f"<Match {self.game.title}: {names}; {len(self._entries)} entries, {turn}>"
+
+
+def _different(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that differ from their defaults, in declared order, so that equal matches make equal logs."""
+    checked = {option.name: option.check(given[option.name]) for option in game.options if option.name in given}
+    defaults = {option.name: option.default for option in game.options}
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in checked.items()
+        if value != defaults[name] or type(value) is not type(defaults[name])
+    }
+
+
+def _players(game: AnyGame, names: Sequence[str]) -> tuple[Player, ...]:
+    for seat, name in enumerate(names):
+        if len(name) > NAME_LIMIT:
+            raise BadSetup(f"the name of seat {seat}: expected at most {NAME_LIMIT} characters, found {len(name)}")
+    return tuple(Player(name=name, color=color) for name, color in zip(names, game.colors, strict=False))
+
+
+def _version() -> str:
+    from niagara import __version__
+
+    return __version__

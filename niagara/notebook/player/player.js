@@ -53,7 +53,12 @@ class Player {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     this.watch = new MutationObserver(() => this.#show());
     this.watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
-    this.resize = new ResizeObserver(() => this.#paint());
+    let width = 0;
+    this.resize = new ResizeObserver(() => {
+      if (this.root.clientWidth === width) return; // only its height changed: another text
+      width = this.root.clientWidth;
+      this.#paint();
+    });
     this.resize.observe(this.root);
     this.Plotly = null;
     sharedPlotly(() => plotlyOf(this.model)).then(
@@ -73,7 +78,7 @@ class Player {
     this.resize.disconnect();
     this.model.off("change:step", this.onStep);
     this.model.off("change:pages", this.onPages);
-    if (this.Plotly) this.Plotly.purge(this.parts.river);
+    if (this.Plotly) this.river.purge(this.Plotly);
   }
 
   // Pages may come anew: another seat, another replay. The cursor stays where it can.

@@ -1,10 +1,13 @@
 // The picture: a compact figure, a theme, and Plotly.react. It knows roles, not marks or rules.
 
 const TURN_BELOW = 620; // px: a narrower picture is turned a quarter, so that the river flows down the page
-const LEAST_LETTER = 9.5; // px: no label is smaller
-const LEAST_TOKEN = 6;
+const LEAST_LETTER = 9; // px: no label is smaller
+const LEAST_TOKEN = 4;
 const TALLEST = 720; // px
 
+const CLEAR = "rgba(0,0,0,0)";
+const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK TC', sans-serif";
+const JOINED = new Set(["token", "label"]);
 const SIDES = {
   center: "middle center", above: "top center", below: "bottom center", left: "middle left", right: "middle right",
 };
@@ -56,20 +59,26 @@ function foldFigure(figure) {
   return rows;
 }
 
+// How many layers at the bottom never change: they are drawn once, underneath.
+function stillLayers(figure) {
+  const changing = figure.changes.flatMap((change) => change.filter((_, at) => at % 2 === 0));
+  return changing.reduce((least, layer) => Math.min(least, layer), figure.layers.length);
+}
+
 class River {
   constructor(box) {
     this.box = box;
     this.box.dir = "ltr";
+    this.still = make("div", { class: "nr-still" });
+    this.moving = make("div", { class: "nr-moving" });
+    this.box.append(this.still, this.moving);
     this.figure = null;
-    this.theme = null;
-    this.traces = [];
-    this.drawn = []; // pool index of each trace
-    this.look = ""; // scheme, size and turn of the traces
   }
 
   load(figure, theme) {
     this.figure = figure;
     this.rows = foldFigure(figure);
+    this.split = stillLayers(figure);
     this.theme = theme;
     this.look = "";
   }
@@ -88,65 +97,116 @@ class River {
     const width = this.box.clientWidth;
     if (!this.figure || width < 40) return;
     const frame = this.#frame(width);
-    const look = [scheme, frame.width, frame.turned].join();
     const row = this.rows[Math.min(step, this.rows.length - 1)];
-    if (look !== this.look) this.drawn = [];
-    this.look = look;
-    this.traces = this.figure.layers.map((layer, at) => {
-      if (this.drawn[at] === row[at]) return this.traces[at];
-      this.drawn[at] = row[at];
-      return trace(layer, this.figure.pool[row[at]], this.theme[scheme][layer.role] || {}, frame);
+    const look = [scheme, frame.width, frame.turned].join();
+    if (look !== this.look) {
+      this.look = look;
+      this.traces = new Map();
+      this.box.style.height = `${frame.height}px`;
+      this.#react(Plotly, this.still, this.#layers(row, 0, this.split), scheme, frame);
+    }
+    this.#react(Plotly, this.moving, this.#layers(row, this.split, row.length), scheme, frame);
+  }
+
+  // The layers from one to another that are not empty; neighbours of a kind whose style may differ by point are joined.
+  #layers(row, from, to) {
+    const groups = [];
+    for (let at = from; at < to; at += 1) {
+      if (!this.figure.pool[row[at]].x?.length) continue;
+      const { kind } = this.figure.layers[at];
+      const part = [at, row[at]];
+      if (JOINED.has(kind) && groups.at(-1)?.kind === kind) groups.at(-1).parts.push(part);
+      else groups.push({ kind, parts: [part] });
+    }
+    return groups;
+  }
+
+  #react(Plotly, div, groups, scheme, frame) {
+    const traces = groups.map(({ kind, parts }, at) => {
+      const key = `${at}/${parts.join(";")}`;
+      let trace = this.traces.get(key);
+      if (!trace) {
+        const layers = parts.map(([layer, data]) => [this.figure.pool[data], this.theme[scheme][this.figure.layers[layer].role] || {}]);
+        trace = { uid: `t${at}`, type: "scatter", hoverinfo: "skip", ...DRAWERS[kind](layers, frame) };
+        this.traces.set(key, trace); // an unchanged trace is the same object: Plotly sees that at once
+      }
+      return trace;
     });
     const axis = (range) => ({ range, visible: false, fixedrange: true, autorange: false });
     const layout = {
       width: frame.width, height: frame.height, margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false,
-      paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", hovermode: false, dragmode: false,
-      xaxis: axis(frame.ranges[0]), yaxis: axis(frame.ranges[1]),
-      font: { family: "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK TC', sans-serif" },
+      paper_bgcolor: CLEAR, plot_bgcolor: CLEAR, hovermode: false, dragmode: false,
+      xaxis: axis(frame.ranges[0]), yaxis: axis(frame.ranges[1]), font: { family: FONT },
     };
-    Plotly.react(this.box, this.traces, layout, { staticPlot: true, displayModeBar: false, responsive: false });
+    Plotly.react(div, traces, layout, { staticPlot: true, displayModeBar: false, responsive: false });
+  }
+
+  purge(Plotly) {
+    Plotly.purge(this.still);
+    Plotly.purge(this.moving);
   }
 }
 
-function trace(layer, data, style, frame) {
-  const points = closed(layer.kind, data);
-  const base = {
-    type: "scatter", hoverinfo: "skip", cliponaxis: true,
-    x: frame.turned ? points.y : points.x,
-    y: frame.turned ? points.x.map((x) => (x === null ? null : -x)) : points.y,
-  };
-  const line = { color: style.stroke || "rgba(0,0,0,0)", width: style.width ?? 1, dash: style.dash || "solid", simplify: false };
-  switch (layer.kind) {
-    case "area":
-      return { ...base, mode: "lines", fill: "toself", fillcolor: style.fill || "rgba(0,0,0,0)", line };
-    case "line":
-      return { ...base, mode: "lines", line };
-    case "arrow":
-      return { ...base, mode: "lines+markers", line, marker: head(points.x, line) };
-    case "token": {
-      const sizes = [].concat(data.s).map((size) => Math.max(LEAST_TOKEN, size * frame.unit));
-      return {
-        ...base, mode: "markers",
-        marker: {
-          symbol: style.symbol || "circle", size: sizes.length === 1 ? sizes[0] : sizes, color: style.fill || style.stroke,
-          opacity: 1, line: { color: style.stroke || style.fill, width: style.width ?? 1 },
-        },
-      };
-    }
-    default:
-      return {
-        ...base, mode: "text", text: data.t.map(literal), textposition: data.p.map((side) => SIDES[side] || SIDES.center),
-        textfont: {
-          size: Math.max(LEAST_LETTER, data.s * frame.unit), color: style.text || style.stroke || style.fill,
-          weight: style.weight || "normal",
-        },
-      };
-  }
+// ---- one Plotly trace for layers of a kind: each layer is [data, style]
+
+function spot({ x, y, u, v }, turned) {
+  if (!turned) return { x, y };
+  return { x: v || y, y: (u || x).map((value) => (value === null ? null : -value)) };
 }
+
+function stroke(style) {
+  return style.stroke
+    ? { color: style.stroke, width: style.width ?? 1, dash: style.dash || "solid", simplify: false }
+    : { color: CLEAR, width: 0 };
+}
+
+// A value for each point of each layer: one value where all agree.
+function each(layers, value) {
+  const values = layers.flatMap(([data, style]) => data.x.map((_, at) => value(data, style, at)));
+  return values.every((other) => other === values[0]) ? values[0] : values;
+}
+
+function joined(layers, turned) {
+  const spots = layers.map(([data]) => spot(data, turned));
+  return { x: spots.flatMap(({ x }) => x), y: spots.flatMap(({ y }) => y) };
+}
+
+const DRAWERS = {
+  area([[data, style]], { turned }) {
+    return { ...closed(spot(data, turned)), mode: "lines", fill: "toself", fillcolor: style.fill || CLEAR, line: stroke(style) };
+  },
+  line([[data, style]], { turned }) {
+    return { ...spot(data, turned), mode: "lines", line: stroke(style) };
+  },
+  arrow([[data, style]], { turned }) {
+    const line = stroke(style);
+    return { ...spot(data, turned), mode: "lines+markers", line, marker: head(data.x, line) };
+  },
+  token(layers, { turned, unit }) {
+    return {
+      ...joined(layers, turned), mode: "markers",
+      marker: {
+        opacity: 1, symbol: each(layers, (_, style) => style.symbol || "circle"),
+        size: each(layers, ({ s }, _, at) => Math.max(LEAST_TOKEN, (s[at] ?? s) * unit)),
+        color: each(layers, (_, style) => style.fill || CLEAR),
+        line: { color: each(layers, (_, style) => stroke(style).color), width: each(layers, (_, style) => stroke(style).width) },
+      },
+    };
+  },
+  label(layers, { turned, unit }) {
+    return {
+      ...joined(layers, turned), mode: "text", text: layers.flatMap(([{ t }]) => t.map(literal)),
+      textposition: each(layers, ({ p }, _, at) => SIDES[p?.[at]] || SIDES.center),
+      textfont: {
+        size: each(layers, ({ s }) => Math.max(LEAST_LETTER, s * unit)), color: each(layers, (_, style) => style.text),
+        weight: each(layers, (_, style) => style.weight || "normal"),
+      },
+    };
+  },
+};
 
 // Areas come open: each polygon ends where it began.
-function closed(kind, data) {
-  if (kind !== "area") return data;
+function closed(data) {
   const x = [], y = [];
   let first = 0;
   for (let at = 0; at <= data.x.length; at += 1) {
@@ -166,7 +226,7 @@ function closed(kind, data) {
 
 // A head at the last point of each polyline, none at the others.
 function head(x, line) {
-  const size = x.map((value, at) => (value !== null && (at + 1 === x.length || x[at + 1] === null) ? 6 + 3 * line.width : 0));
+  const size = x.map((value, at) => (value !== null && (at + 1 === x.length || x[at + 1] === null) ? 9 + 2 * line.width : 0));
   return { symbol: "arrow", angleref: "previous", size, color: line.color, line: { width: 0 } };
 }
 

@@ -1,0 +1,101 @@
+"""`jupyter nbconvert --to niagara NOTEBOOK`: a notebook as one offline page in which the viewers are alive.
+
+It shows the outputs that the notebook holds (`--execute` makes them first). Like every HTML export of nbconvert it
+takes over the notebook's own HTML: it is for notebooks that you trust. A page for a log never goes through a notebook.
+"""
+
+import base64
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from nbconvert.exporters.html import HTMLExporter
+from nbformat import NotebookNode
+from traitlets import default
+
+from niagara.exporters.html import script_safe
+from niagara.notebook.front_end import page_script, player_style, plotly_packed
+from niagara.render.pages_data import MIME, VERSION
+
+_WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What the output of a viewer holds under our media type."""
+
+    version: int
+    step: int
+    pages: str
+    """Gzipped JSON in base64."""
+
+
+class NiagaraExporter(HTMLExporter):
+    """One offline HTML page of a notebook with live viewers; plotly.js and the player stand in it once."""
+
+    export_from_notebook = "Niagara walkthrough (HTML, offline)"
+
+    @default("template_name")
+    def _template_name_default(self) -> str:
+        return "niagara"
+
+    @default("extra_template_basedirs")
+    def _default_extra_template_basedirs(self) -> list[str]:
+        return [str(Path(__file__).with_name("nbconvert_templates")), *super()._default_extra_template_basedirs()]
+
+    def _init_preprocessors(self) -> None:
+        super()._init_preprocessors()  # type: ignore[no-untyped-call]
+        # The last one: it comes after the one that executes the notebook.
+        self.register_preprocessor(take_viewers, enabled=True)  # type: ignore[no-untyped-call]
+
+    def from_notebook_node(  # type: ignore[override]
+        self, nb: NotebookNode, resources: dict[str, Any] | None = None, **kw: Any
+    ) -> tuple[str, dict[str, Any]]:
+        """The page of a notebook. The megabytes go in last: nbconvert parses what it made a second time."""
+        html, resources = super().from_notebook_node(nb, resources, **kw)
+        taken = resources.pop("niagara", {"slots": []})
+        if not taken["slots"]:
+            return html, resources
+        before, body_end, after = html.rpartition("</body>")
+        return f"{before}{_front_end(taken)}{body_end}{after}", resources
+
+
+def take_viewers(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
+    """Put a numbered place where each viewer was shown, and what they show, each once, into the resources."""
+    nb.metadata.pop("widgets", None)
+    pages: dict[str, int] = {}
+    slots: list[dict[str, int]] = []
+    for cell in nb.cells:
+        for output in cell.get("outputs", ()):
+            data = output.get("data")
+            if not data:
+                continue
+            data.pop(_WIDGET_VIEW, None)  # no kernel and no widget manager: other widgets show their text
+            held = _held(data.pop(MIME, None))
+            if held is None:
+                continue
+            still = data.get("text/html", "")
+            data["text/html"] = f'<div data-niagara-slot="{len(slots)}">{still}</div>'
+            slots.append({"pages": pages.setdefault(held.pages, len(pages)), "step": held.step})
+    resources["niagara"] = {"pages": list(pages), "slots": slots}
+    return nb, resources
+
+
+def _held(found: object) -> Held | None:
+    """What an output holds, or None if it is not of a shape that this version can show."""
+    try:
+        held = msgspec.convert(found, Held)
+        base64.b64decode(held.pages, validate=True)
+    except ValueError:  # msgspec's errors are ValueErrors too
+        return None
+    return held if held.version <= VERSION else None
+
+
+def _front_end(taken: dict[str, Any]) -> str:
+    plotly = json.dumps(base64.b64encode(plotly_packed()).decode())
+    return (
+        f"<style>{player_style()}</style>\n"
+        f'<script type="application/json" id="niagara-pages">{script_safe(json.dumps(taken))}</script>\n'
+        f'<script type="application/json" id="niagara-plotly">{plotly}</script>\n'
+        f'<script type="module">\n{page_script("boot_notebook.js")}\n</script>\n'
+    )

@@ -1,0 +1,23 @@
+// A notebook as a page: a viewer in every place that one was shown; plotly.js and the pages are here once.
+
+async function bootNotebook() {
+  const held = (id) => JSON.parse(document.getElementById(id).textContent);
+  window.__niagara_plotly ??= unpack(fromBase64(held("niagara-plotly"))).then(runPlotly);
+  const { pages, slots } = held("niagara-pages");
+  const packed = pages.map(fromBase64);
+  for (const [at, { pages: index, step }] of slots.entries()) {
+    const place = document.querySelector(`[data-niagara-slot="${at}"]`);
+    if (!place) continue;
+    const el = document.createElement("div");
+    place.after(el);
+    try {
+      await render({ model: new PageModel({ pages: packed[index], step }), el });
+      place.remove();
+    } catch (error) {
+      el.remove(); // the still picture stays
+      console.warn(error);
+    }
+  }
+}
+
+bootNotebook();

@@ -1,0 +1,72 @@
+"""A step without a viewer: what a notebook shows where no widget runs (untrusted, reopened, printed, sent round)."""
+
+import base64
+from html import escape
+
+from niagara.core.rule import Ruling
+from niagara.core.text import Phrase
+from niagara.pages import Walkthrough
+from niagara.render.pages_data import place, speaker, title
+from niagara.render.svg import svg
+
+
+def still_text(walk: Walkthrough, step: int) -> str:
+    """Where we are, what happened and which rules made it so, in plain text."""
+    where, told, why = _read(walk, step)
+    lines = [title(walk), where, *told]
+    for ruling in why:
+        lines.append(f"- {_said(walk, ruling.phrase)} ({ruling.rule.id})")
+        lines += [f"    {text}: {number}" for text, number in _sum(walk, ruling)]
+    return "\n".join(lines)
+
+
+def still_html(walk: Walkthrough, step: int) -> str:
+    """The same as HTML, with the picture as an image; nothing in it runs."""
+    where, told, why = _read(walk, step)
+    headline, *others = map(escape, told)
+    picture = base64.b64encode(svg(walk[step].scene, walk.replay.names, walk.lang).encode()).decode()
+    cards = "".join(f"<li>{_card(walk, ruling)}</li>" for ruling in why)
+    return (
+        f"<div><p><strong>{headline}</strong> {' '.join(others)}<br>"
+        f"<small>{escape(title(walk))} · {escape(where)}</small></p>"
+        f'<p><img alt="The river after step {step}" width="900" src="data:image/svg+xml;base64,{picture}"></p>'
+        f"<ul>{cards}</ul></div>"
+    )
+
+
+def span(walk: Walkthrough, step: int) -> range:
+    """The steps that are told at once: at a stop all since the stop before, elsewhere the step alone."""
+    if step not in walk.stops:
+        return range(step, step + 1)
+    before = max((stop for stop in walk.stops if stop < step), default=-1)
+    return range(before + 1, step + 1)
+
+
+def _read(walk: Walkthrough, step: int) -> tuple[str, list[str], list[Ruling]]:
+    pages = [walk[index] for index in span(walk, step)]
+    best = max(pages, key=lambda page: (page.telling.weight, page.step.index))
+    where = f"{_said(walk, place(best.step, max(walk.rounds())))} · step {step} of {len(walk) - 1}"
+    told = [_said(walk, page.telling.phrase) for page in [best, *(page for page in pages if page is not best)]]
+    why = list(dict.fromkeys(ruling for page in pages for ruling in page.rulings))
+    return where, told, why
+
+
+def _said(walk: Walkthrough, words: Phrase) -> str:
+    return speaker(walk).sentence(words)
+
+
+def _sum(walk: Walkthrough, ruling: Ruling) -> list[tuple[str, int]]:
+    if ruling.sum is None:
+        return []
+    lines = [(_said(walk, line.phrase), line.number) for line in ruling.sum.lines]
+    return [*lines, (_said(walk, ruling.sum.total), ruling.sum.value)]
+
+
+def _card(walk: Walkthrough, ruling: Ruling) -> str:
+    because, rule = escape(_said(walk, ruling.phrase)), escape(ruling.rule.id)
+    return f"{because} {_sum_html(walk, ruling)}<small>({rule})</small>"
+
+
+def _sum_html(walk: Walkthrough, ruling: Ruling) -> str:
+    rows = "".join(f"<tr><td>{escape(text)}</td><td>{number}</td></tr>" for text, number in _sum(walk, ruling))
+    return f"<table>{rows}</table>" if rows else ""

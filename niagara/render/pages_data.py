@@ -1,0 +1,221 @@
+"""A walkthrough as the one JSON object that the viewer shows: sentences finished, everything pooled.
+
+What is said, ruled or drawn several times stands once in a table and is named by its number. The viewer looks up, puts
+numbers into slots such as "step {n} of {total}", and forms no sentence. `VERSION` rises with every change of shape.
+"""
+
+from collections.abc import Hashable, Mapping
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from niagara.core.game import PlayerRow
+from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
+from niagara.core.step import Step
+from niagara.core.text import Phrase, SeatName, phrase
+from niagara.pages import Walkthrough
+from niagara.render import theme
+from niagara.render.figure import compact
+from niagara.render.prose import Speaker
+
+VERSION: Final = 1
+
+MIME: Final = "application/vnd.niagara.pages+json"
+"""The media type under which a notebook's output keeps pages: {"version", "step", "pages": gzipped JSON in base64}."""
+
+WORDS: Final[Mapping[str, str]] = {
+    "all_seats": "Everybody's view",
+    "back": "Previous step",
+    "back_round": "Previous round",
+    "board": "The board in words",
+    "chosen_default": "chosen default",
+    "controls": "Steps of the match",
+    "fast": "fast",
+    "first": "First step",
+    "forward": "Next step",
+    "forward_round": "Next round",
+    "go_to": "Go to…",
+    "key_ends": "first and last step",
+    "key_event": "one event back or on",
+    "key_help": "show or hide this list",
+    "key_play": "play or pause",
+    "key_round": "previous or next round",
+    "key_stop": "previous or next step",
+    "keys": "Keys",
+    "last": "Last step",
+    "match_of": "{n} of {total}",
+    "milestones": "Moments",
+    "next_match": "Go to the next one",
+    "no_picture": "The picture could not be drawn: plotly.js is missing. The words below say the same.",
+    "normal": "normal speed",
+    "pace": "Speed",
+    "pause": "Pause",
+    "perspective": "Whose view",
+    "picture": "The river after this step. The board in words, below, says the same.",
+    "play": "Play",
+    "players": "Players",
+    "round": "Round {round}",
+    "rules": "Rules",
+    "slider": "Step",
+    "slow": "slow",
+    "step_of": "step {n} of {total}",
+    "why": "Why?",
+}
+"""The viewer's own words. `{n}`, `{total}` and `{round}` are slots that the viewer fills with numbers."""
+
+T = TypeVar("T", bound=Hashable)
+
+
+class Pool(Generic[T]):
+    """Distinct things in the order of their first use, each with its number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[T, int] = {}
+
+    def number(self, thing: T) -> int:
+        """The number of `thing`, a new one at its first use."""
+        return self._numbers.setdefault(thing, len(self._numbers))
+
+    def things(self) -> list[T]:
+        """All things by number."""
+        return list(self._numbers)
+
+
+class _Tables:
+    """The pools of one walkthrough, and how its phrases are said."""
+
+    def __init__(self, walk: Walkthrough) -> None:
+        self._speaker = speaker(walk)
+        self.texts: Pool[str] = Pool()
+        self.rules: Pool[Rule] = Pool()
+        self.sums: Pool[tuple[Any, ...]] = Pool()
+        self.rulings: Pool[tuple[int, int, int]] = Pool()
+        self.boards: Pool[tuple[int, ...]] = Pool()
+        self.rows: Pool[tuple[Any, ...]] = Pool()
+        self.player_tables: Pool[tuple[int, ...]] = Pool()
+
+    def say(self, words: Phrase) -> str:
+        return self._speaker.sentence(words)
+
+    def plain(self, words: Phrase) -> str:
+        return self._speaker.say(words)
+
+    def text(self, words: Phrase) -> int:
+        return self.texts.number(self.say(words))
+
+    def ruling(self, ruling: Ruling) -> int:
+        total = -1 if ruling.sum is None else self.sums.number(self._sum(ruling.sum))
+        return self.rulings.number((self.rules.number(ruling.rule), self.text(ruling.phrase), total))
+
+    def _sum(self, total: Sum) -> tuple[Any, ...]:
+        return tuple((self.text(line.phrase), line.number) for line in total.lines), self.text(total.total), total.value
+
+    def players(self, rows: tuple[PlayerRow, ...], columns: tuple[str, ...]) -> int:
+        return self.player_tables.number(tuple(self.rows.number(self._row(row, columns)) for row in rows))
+
+    def _row(self, row: PlayerRow, columns: tuple[str, ...]) -> tuple[Any, ...]:
+        return row.seat, tuple(row.cells.get(column, ()) for column in columns)
+
+
+def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> dict[str, Any]:
+    """The pages of `walk` from step `first` to step `last` (all of them by default) as one JSON object.
+
+    The keys are described in `niagara/notebook/player/PAGES.md`. Raises IndexError for steps that are not there.
+    """
+    replay, game = walk.replay, walk.replay.game
+    tables = _Tables(walk)
+    pages = list(walk)
+    columns = tuple(game.columns)
+    kinds = tuple(game.milestones)
+    data: dict[str, Any] = {
+        "version": VERSION,
+        "lang": walk.lang,
+        "game": game.id,
+        "title": title(walk),
+        "seat": walk.seat,
+        "seats": list(replay.names),
+        "words": {key: tables.plain(Phrase(text)) for key, text in WORDS.items()},
+        "telling": [tables.text(page.telling.phrase) for page in pages],
+        "weight": [page.telling.weight for page in pages],
+        "place": [tables.text(place(page.step, max(walk.rounds()))) for page in pages],
+        "why": [[tables.ruling(ruling) for ruling in page.rulings] for page in pages],
+        "stops": list(walk.stops),
+        "rounds": sorted(walk.rounds().items()),
+        "kinds": [(kind, tables.say(Phrase(game.milestones[kind]))) for kind in kinds],
+        "milestones": [(page.step.index, kinds.index(page.milestone)) for page in pages if page.milestone],
+        "players": {
+            "columns": [tables.say(Phrase(game.columns[column])) for column in columns],
+            "at": [tables.players(game.players(page.step.after), columns) for page in pages],
+        },
+        "board": {
+            "at": [
+                tables.boards.number(tuple(tables.text(line) for line in game.board_text(page.step.after)))
+                for page in pages
+            ],
+        },
+        "figure": compact((page.scene for page in pages), replay.names, walk.lang),
+    }
+    end = len(pages) - 1
+    data["first"], data["last"] = first, end if last is None else last
+    if not 0 <= first <= data["last"] <= end:
+        raise IndexError(f"steps {first} to {data['last']}: expected steps from 0 to {end}")
+    data["players"] |= {"tables": tables.player_tables.things(), "rows": tables.rows.things()}
+    data["board"]["boards"] = tables.boards.things()
+    data["rulings"] = tables.rulings.things()
+    data["sums"] = tables.sums.things()
+    data["rules"] = [rule_card(rule) for rule in tables.rules.things()]
+    data["texts"] = tables.texts.things()
+    data["theme"] = theme.table(sorted(_roles(data)))
+    return data
+
+
+def _roles(data: dict[str, Any]) -> set[str]:
+    """The roles that the picture and the players' table draw."""
+    things = (thing for _, cells in data["players"]["rows"] for cell in cells for thing in cell)
+    beside = {thing[0] for thing in things if isinstance(thing, tuple)}
+    return beside | {layer["role"] for layer in data["figure"]["layers"]}
+
+
+def encode(data: dict[str, Any]) -> bytes:
+    """The JSON of a pages object: compact, the same bytes for the same pages."""
+    return msgspec.json.encode(data)
+
+
+def speaker(walk: Walkthrough) -> Speaker:
+    """Who says the phrases of a walkthrough. Raises UnknownLanguage."""
+    return Speaker(walk.replay.names, walk.lang)
+
+
+def title(walk: Walkthrough) -> str:
+    """What a page is called: the game and who played."""
+    return f"{walk.replay.game.title}: {', '.join(walk.replay.names)}"
+
+
+def round_title(number: int) -> Phrase:
+    """The heading of a round."""
+    return phrase("Round {round}", round=number)
+
+
+def place(step: Step, rounds: int) -> Phrase:
+    """Where in the match a step is, without its number."""
+    if step.event is None:
+        return Phrase("Before the first round")
+    if isinstance(step.actor, int):
+        return phrase(
+            "Round {round} of {rounds} · {player}", round=step.round, rounds=rounds, player=SeatName(step.actor)
+        )
+    return phrase("Round {round} of {rounds}", round=step.round, rounds=rounds)
+
+
+def rule_card(rule: Rule) -> dict[str, Any]:
+    """What the viewer shows of a rule on demand."""
+    letter = rule.certainty[:1]
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "law": rule.law,
+        "source": f"Source: {rule.source}",
+        "certainty": f"Certainty {rule.certainty}: {CERTAINTY.get(letter, '')}",
+        "chosen": rule.chosen,
+        "option": f"Option: {rule.option}" if rule.option else "",
+    }

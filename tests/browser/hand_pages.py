@@ -1,0 +1,91 @@
+"""Pages written by hand: a small match of nobody's game, for tests of the viewer alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from niagara.render.pages_data import WORDS
+
+HOSTILE = ("</script><b>x", "A & B <3", "${alert(1)}")
+"""Players' names that must show as they are."""
+
+ROUNDS, EVENTS = 5, 8
+STEPS = ROUNDS * EVENTS + 1
+
+_LIGHT = {
+    "water": {"fill": "#a8d3ec", "stroke": "#2b7cab", "width": 1.5},
+    "canoe": {"fill": "#d55e00", "stroke": "#111111", "width": 1, "symbol": "diamond-wide"},
+    "drift": {"stroke": "#0b4f6c", "width": 2.5},
+    "name": {"text": "#23414f"},
+}
+
+
+def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str, Any]:
+    """A match of `steps` steps in rounds of eight events: every second event ends an entry and moves the canoe on.
+
+    Step n is told as "NAME takes step n."; every seventh step from 3 on is a theft or a loss, by turns.
+    """
+    told = [f"{names[step % len(names)]} takes step {step}." for step in range(steps)]
+    river, rival, unload, up, card = range(steps, steps + 5)
+    starts = [1 + EVENTS * number for number in range(1, ROUNDS) if 1 + EVENTS * number < steps]
+    return {
+        "version": 1,
+        "lang": "en",
+        "game": "hand",
+        "title": f"By hand: {', '.join(names)}",
+        "seat": None,
+        "seats": list(names),
+        "words": dict(WORDS),
+        "texts": [*told, "The river carries on.", "It may be robbed.", "unload the amber", "2 spaces up", "card 4"],
+        "telling": list(range(steps)),
+        "weight": [step % 2 for step in range(steps)],
+        "place": [river] * steps,
+        "rules": [_rule("H-1", "Robbery <i>", chosen=True), _rule("H-2", "Flow")],
+        "rulings": [[0, rival, 0], [1, river, -1]],
+        "sums": [[[[unload, 2], [up, 2]], card, 4]],
+        "why": [[0] if step % 7 == 3 else [1] for step in range(steps)],
+        "stops": list(range(0, steps, 2)),
+        "rounds": [[1, 0], *([2 + number, start] for number, start in enumerate(starts))],
+        "kinds": [["theft", "Theft"], ["loss", "Canoe lost"]],
+        "milestones": [[step, number % 2] for number, step in enumerate(range(3, steps, 7))],
+        "players": {
+            "columns": ["Player", "Store"],
+            "tables": [list(range(len(names)))],
+            "at": [0] * steps,
+            "rows": [[seat, [[["canoe", "red"], name], [["canoe", "a gem"], "3"]]] for seat, name in enumerate(names)],
+        },
+        "board": {"boards": [[river, rival]], "at": [0] * steps},
+        "figure": _figure(steps, names[0]),
+        "theme": {"light": _LIGHT, "dark": {**_LIGHT, "name": {"text": "#e8eff2"}}},
+    }
+
+
+def _rule(name: str, title: str, *, chosen: bool = False) -> dict[str, Any]:
+    return {
+        "id": name,
+        "title": title,
+        "law": f"The law of {name}.",
+        "source": "Source: by hand",
+        "certainty": "Certainty D: chosen default",
+        "chosen": chosen,
+        "option": "",
+    }
+
+
+def _figure(steps: int, name: str) -> dict[str, Any]:
+    water = {"x": [0, 10, 10, 0], "y": [1, 1, 3, 3]}
+    label = {"x": [5], "y": [3.4], "t": [name], "p": ["above"], "s": 0.3}
+    pool: list[dict[str, Any]] = [{}, water, label]
+    frames = []
+    for step in range(steps):
+        at = round(0.5 + 9 * step / steps, 2)
+        pool += [{"x": [at], "y": [2], "s": 0.6}, {"x": [0.5, at], "y": [2, 2]}]
+        frames.append([1, 2, len(pool) - 1 if step % 2 == 0 else 0, len(pool) - 2])
+    roles = (("water", "area"), ("name", "label"), ("drift", "arrow"), ("canoe", "token"))
+    return {
+        "extent": [0, 0, 10, 4],
+        "layers": [{"role": role, "kind": kind} for role, kind in roles],
+        "pool": pool,
+        "start": frames[0],
+        "changes": [[2, arrow, 3, canoe] for _, _, arrow, canoe in frames[1:]],
+    }

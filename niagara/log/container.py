@@ -38,11 +38,12 @@ def read_file(path: str | os.PathLike[str], limits: Limits = LIMITS) -> bytes:
         raise refuse("LOG-NOT-FILE", "no file that can be read", file=name) from None
     except OSError as error:
         raise _refusal(path, name, error) from None
+    kind = stat.S_IFMT(os.fstat(handle).st_mode)
+    if kind != stat.S_IFREG:
+        os.close(handle)
+        raise refuse("LOG-NOT-FILE", f"not a file but {_KINDS.get(kind, 'something else')}", file=name)
     with open(handle, "rb") as file:
-        kind = stat.S_IFMT(os.fstat(handle).st_mode)
-        if kind != stat.S_IFREG:
-            raise refuse("LOG-NOT-FILE", f"not a file but {_KINDS.get(kind, 'something else')}", file=name)
-        return read_stream(file, name, limits)
+        return unpack(read_stream(file, name, limits), name, limits)
 
 
 def _refusal(path: str | os.PathLike[str], name: str, error: OSError) -> LogError:
@@ -52,7 +53,7 @@ def _refusal(path: str | os.PathLike[str], name: str, error: OSError) -> LogErro
 
 
 def read_stream(file: BinaryIO, name: str, limits: Limits = LIMITS) -> bytes:
-    """What a binary stream holds, unpacked."""
+    """What a binary stream holds, as it is; raises LogError where that is too much."""
     try:
         packed = file.read(limits.size + 1)
     except OSError as error:

@@ -11,6 +11,7 @@ from niagara.core.text import safe_text
 
 Severity = Literal["error", "warning", "note"]
 
+USAGE: Final = 2
 UNREADABLE: Final = 3
 BREAKS_RULES: Final = 4
 UNKNOWN: Final = 5
@@ -21,6 +22,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-NOT-FILE": ("error", INPUT_OUTPUT),
     "LOG-IO": ("error", INPUT_OUTPUT),
     "LOG-EXISTS": ("error", INPUT_OUTPUT),
+    "LOG-SUFFIX": ("error", USAGE),
     "LOG-LOCKED": ("error", INPUT_OUTPUT),
     "LOG-EMPTY": ("error", UNREADABLE),
     "LOG-CONTAINER": ("error", UNREADABLE),
@@ -116,7 +118,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def place(self) -> str:
         """Where: file, line, byte or pointer, entry, round, seat, as far as they are known."""
-        where = self.file + (f":{self.line}" if self.line is not None else "")
+        line = "" if self.line is None else f":{self.line}" if self.file else f"line {self.line}"
+        where = self.file + line
         inside = self.pointer or (f"byte {self.offset}" if self.offset is not None and self.entry is None else "")
         parts = [where, inside]
         parts += [f"{word} {value}" for word, value in self._numbers() if value is not None]

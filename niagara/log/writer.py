@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from niagara.core.replay import AnyEntry, Header, Replay
-from niagara.core.text import safe_text
 from niagara.log.chain import Chain, canonical, canonical_entry
 from niagara.log.codec import encode_entry, encode_header, plain_header
+from niagara.log.container import shown
 from niagara.log.files import write_whole
 from niagara.log.finding import refuse
 
@@ -48,12 +48,18 @@ def save(replay: Replay, path: StrPath, force: bool = False) -> None:
 
     Raises LogError: the file exists (without `force`), or it cannot be written.
     """
-    name = Path(path).name.lower()
+    name = check_name(path)
     form = name.removesuffix(".gz")
-    if not form.endswith((".jsonl", ".json")):
-        raise refuse("LOG-IO", f"a log ends in {', '.join(SUFFIXES)}", file=safe_text(str(path), 240))
     data = dumps_whole(replay) if form.endswith(".json") else dumps(replay)
     write_whole(path, gzip.compress(data, mtime=0) if form != name else data, force)
+
+
+def check_name(path: StrPath) -> str:
+    """The file's name in small letters, if it says how a log is to be written; raises LogError."""
+    name = Path(path).name.lower()
+    if not name.removesuffix(".gz").endswith((".jsonl", ".json")):
+        raise refuse("LOG-SUFFIX", f"a log's name ends in {', '.join(SUFFIXES)}", file=shown(path))
+    return name
 
 
 def _lines(replay: Replay) -> Iterator[bytes]:

@@ -1,0 +1,247 @@
+"""One function a command: it reads the command line, calls, and prints."""
+
+import json
+import secrets
+import sys
+import tempfile
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from niagara import __version__
+from niagara.cli.outcome import Commands, WrongUsage
+from niagara.games import get
+from niagara.log.files import check_target
+from niagara.log.finding import UNKNOWN
+from niagara.log.load import Source, load
+
+STREAM: Final = "-"
+"""Stands for stdin or stdout."""
+
+app = typer.Typer(
+    cls=Commands,
+    name="niagara",
+    rich_markup_mode=None,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Play, verify, replay and explain matches of river board games.",
+)
+
+Log = Annotated[str, typer.Argument(metavar="FILE", help="A log (.replay.jsonl, .json, .gz); - is stdin.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line on stdout.")]
+Lang = Annotated[str, typer.Option("--lang", help="Language of the words.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
+Seat = Annotated[int | None, typer.Option("--seat", help="As this seat (0 …) may know it.")]
+Partial = Annotated[bool, typer.Option("--partial", help="Show the good part of a log that is not whole.")]
+
+
+class Wanted(StrEnum):
+    """The least verdict that passes."""
+
+    verified = "verified"
+    consistent = "consistent"
+
+
+def main() -> None:
+    """The program `niagara`."""
+    app()
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version; with -v what it draws with.")] = False,
+    verbose: Annotated[bool, typer.Option("-v", "--verbose", help="With --version: say more.")] = False,
+) -> None:
+    """Play, verify, replay and explain matches of river board games."""
+    if version:
+        for line in _versions(verbose):
+            typer.echo(line)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo("niagara play -o match.replay.jsonl                 plays a match with bots and records it")
+        typer.echo("niagara export match.replay.jsonl -o walk.html     makes a page of it; `niagara lab FILE` opens it")
+        typer.echo("niagara --help                                     lists all commands")
+
+
+def _versions(verbose: bool) -> Iterator[str]:
+    from niagara.notebook.plotly_bundle import NoPlotlyBundle, bundle
+
+    yield f"niagara {__version__}"
+    if verbose:
+        try:
+            found = bundle()
+            yield f"plotly.js {found.version}, {found.source_name} bundle: {found.reason}"
+        except NoPlotlyBundle as error:
+            yield f"no plotly.js: {error}"
+
+
+@app.command()
+def play(
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The log to write; - is stdout.")],
+    game: Annotated[str, typer.Option("--game", help="Which game.")] = "niagara",
+    players: Annotated[int | None, typer.Option("--players", help="How many play.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="One seed gives one match, byte for byte.")] = None,
+    bot: Annotated[list[str] | None, typer.Option("--bot", help="Who plays: one for all, or one a seat.")] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", help="A player's name, one a seat.")] = None,
+    option: Options = None,
+    board: Annotated[str, typer.Option("--board", help="A shipped board's id, or a board's .json file.")] = "",
+    start_seat: Annotated[int | None, typer.Option("--start-seat", help="Who starts; drawn by lot if absent.")] = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Play a match with bots and record it."""
+    from niagara.cli.play import played, summary
+    from niagara.log.writer import check_name, dumps
+
+    if output != STREAM:
+        check_name(output)
+        check_target(output, force)
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    match = played(game, players, name or [], bot or [], option or [], board, start_seat, seed)
+    if output == STREAM:
+        _write(dumps(match.replay))
+        return
+    match.save(output, force)
+    if as_json:
+        _print_json(summary(match, output))
+    else:
+        typer.echo(f"{output}: {repr(match.replay)[1:-1]}, seed {seed}", err=True)
+
+
+@app.command()
+def show(
+    file: Log,
+    step: Annotated[int | None, typer.Option("--step", help="The board after this event.")] = None,
+    round_number: Annotated[int | None, typer.Option("--round", help="Every stop of this round.")] = None,
+    seat: Seat = None,
+    lang: Lang = "en",
+    text: Annotated[bool, typer.Option("--text", help="As text (the default).")] = False,
+    as_json: Json = False,
+    partial: Partial = False,
+) -> None:
+    """Show the board and the reasons: after the last step, after one step, or through a round."""
+    from niagara.cli.show import Teller, chosen_steps, walkthrough
+
+    if text and as_json:
+        raise WrongUsage("either --text or --json")
+    replay = _load(file, partial)
+    walk = walkthrough(replay, lang, seat)
+    teller = Teller(walk)
+    steps = chosen_steps(walk, step, round_number)
+    for number in steps:
+        if as_json:
+            _print_json(teller.plain(number))
+        else:
+            typer.echo("\n".join(teller.text(number)) + ("\n" if number != steps[-1] else ""))
+
+
+@app.command()
+def verify(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Logs; - is stdin.")],
+    option: Options = None,
+    require: Annotated[Wanted, typer.Option("--require", help="The least verdict that passes.")] = Wanted.consistent,
+    as_json: Json = False,
+) -> None:
+    """Give the verdict on logs, with findings. Exits with the worst of them; less than --require is 5."""
+    from niagara.cli.verify import judged, report_dict, report_text
+
+    worst = 0
+    for file in files:
+        report, names = judged(_source(file), option or [])
+        if as_json:
+            _print_json(report_dict(report, names))
+        else:
+            typer.echo(report_text(report, names))
+        short = require is Wanted.verified and report.verdict == "consistent"
+        worst = max(worst, UNKNOWN if short else report.exit_code)
+    raise typer.Exit(worst)
+
+
+@app.command()
+def export(
+    file: Log,
+    output: Annotated[str, typer.Option("-o", "--output", metavar="OUT.html", help="The page to write; - is stdout.")],
+    lang: Lang = "en",
+    seat: Seat = None,
+    force: Force = False,
+    partial: Partial = False,
+) -> None:
+    """Write the walkthrough of a log as one HTML file."""
+    from niagara.cli.show import walkthrough
+    from niagara.exporters.html import export_html
+
+    if output != STREAM:
+        if Path(output).suffix.lower() not in (".html", ".htm"):
+            raise WrongUsage(f"{output}: the page's name ends in .html (other forms are not there yet)")
+        check_target(output, force)
+    replay = _load(file, partial)
+    walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
+    if output != STREAM:
+        export_html(replay, output, lang=lang, seat=seat, force=force)
+        typer.echo(f"{output}: {repr(replay)[1:-1]}", err=True)
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        page = Path(scratch) / "page.html"
+        export_html(replay, page, lang=lang, seat=seat)
+        _write(page.read_bytes())
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def lab(
+    context: typer.Context,
+    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="A log; without it a shipped match.")] = None,
+) -> None:
+    """Open JupyterLab on the viewer notebook. Other arguments go to JupyterLab, such as --no-browser."""
+    from niagara.cli.lab import open_lab
+
+    if file is not None and file.startswith("--"):
+        raise typer.Exit(open_lab(None, [file, *context.args]))
+    raise typer.Exit(open_lab(file, list(context.args)))
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "niagara",
+    rule: Annotated[str | None, typer.Option("--rule", metavar="ID", help="Only this rule, such as N-MOVE-07.")] = None,
+    lang: Lang = "en",
+    as_json: Json = False,
+) -> None:
+    """Print the rule book: id, title, law, source and certainty of each rule."""
+    from niagara.cli.rules import book, find_rule, rule_dict, rule_text
+    from niagara.render.prose import check_language
+
+    check_language(lang)
+    chosen = get(game)
+    wanted = list(chosen.rules) if rule is None else [find_rule(chosen, rule)]
+    if as_json:
+        for one in wanted:
+            _print_json(rule_dict(one))
+    else:
+        typer.echo("\n".join(book(chosen)) if rule is None else rule_text(wanted[0]))
+
+
+def _source(file: str) -> Source:
+    return sys.stdin.buffer if file == STREAM else file
+
+
+def _load(file: str, partial: bool) -> Any:
+    replay = load(_source(file), partial)
+    for found in replay.found or ():
+        if found.severity != "note":
+            typer.echo(f"niagara: {found}", err=True)
+    return replay
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def _write(data: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()

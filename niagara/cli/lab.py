@@ -1,0 +1,47 @@
+"""`niagara lab`: JupyterLab on the viewer notebook."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from niagara.cli.outcome import MissingExtra
+from niagara.log.load import load
+from niagara.log.shipped import VARIABLE, folder
+
+NOTEBOOK: Final = "replay.ipynb"
+NEEDED: Final = ("jupyterlab", "ipywidgets", "anywidget")
+
+
+def command(root: Path, extra: list[str]) -> list[str]:
+    """What is run: JupyterLab on the notebook in `root`, with the user's own flags behind ours."""
+    flags = [f"--ServerApp.root_dir={root}", f"--LabApp.default_url=/lab/tree/{NOTEBOOK}"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and "--allow-root" not in extra:
+        flags.append("--allow-root")
+    return [sys.executable, "-m", "jupyterlab", *flags, *extra]
+
+
+def open_lab(file: str | None, extra: list[str]) -> int:
+    """Opens JupyterLab and waits for its end; its exit code. Raises MissingExtra, LogError."""
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise MissingExtra(f"{', '.join(missing)} not installed; get the extra: pip install 'niagara[lab]'")
+    environ = dict(os.environ)
+    if file is not None:
+        load(file)  # what is wrong with the file is said here, not in a notebook
+        environ[VARIABLE] = str(Path(file).resolve())
+    notebooks = folder("notebooks")
+    if notebooks is None or not (notebooks / NOTEBOOK).is_file():
+        raise MissingExtra(f"the notebook {NOTEBOOK} is not part of this installation")
+    if notebooks.parent.name != "niagara" or not (notebooks.parent / "__init__.py").is_file():
+        return subprocess.run(command(notebooks, extra), env=environ, check=False).returncode
+    with tempfile.TemporaryDirectory(prefix="niagara-") as scratch:  # an installed package is not edited
+        shutil.copy(notebooks / NOTEBOOK, scratch)
+        typer.echo("The notebook is a copy that goes when JupyterLab ends; save it elsewhere to keep it.", err=True)
+        return subprocess.run(command(Path(scratch), extra), env=environ, check=False).returncode

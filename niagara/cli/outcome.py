@@ -1,0 +1,108 @@
+"""What went wrong as one line on stderr and an exit code: never a traceback for what a user did."""
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from traceback import extract_tb, print_exception
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+from niagara.core.rule import RuleViolation
+from niagara.core.setup import BadSetup
+from niagara.core.text import safe_text
+from niagara.games import UnknownGame
+from niagara.log.finding import INPUT_OUTPUT, USAGE, Finding, LogError
+from niagara.log.shipped import UnknownSample
+from niagara.notebook.plotly_bundle import NoPlotlyBundle
+from niagara.play.bots import UnknownBot
+from niagara.render.prose import Speaker, UnknownLanguage
+
+BUG: Final = 1
+INTERRUPTED: Final = 130
+MOST_SEATS: Final = 16
+
+# The parser's own errors; Typer names only this one of them.
+PARSER_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
+
+
+class WrongUsage(Exception):
+    """What was asked for is not there; the message names the choices."""
+
+
+class MissingExtra(Exception):
+    """Something that is not installed; the message says how to get it."""
+
+
+class Commands(TyperGroup):
+    """The commands, with every error turned into its line and exit code."""
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        extra["standalone_mode"] = False
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # a terminal without UTF-8 shows what it cannot say as escapes
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            code = super().main(list(args) if args is not None else None, *rest, **extra)
+            sys.stdout.flush()
+        except BaseException as error:  # a KeyboardInterrupt too
+            code = _explain(error)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _explain(error: BaseException) -> int:
+    """Says what went wrong; the exit code."""
+    match error:
+        case SystemExit():
+            return error.code if isinstance(error.code, int) else BUG
+        case KeyboardInterrupt() | typer.Abort():
+            return _say("interrupted", INTERRUPTED)
+        case LogError(finding=finding):
+            return _say("; ".join([str(finding), *why(finding)]), finding.exit_code)
+        case RuleViolation():
+            return _say(str(error), USAGE)
+        case FileExistsError():
+            return _say(f"{_shown(error.filename or error)}: --force replaces a file", INPUT_OUTPUT)
+        case OSError() if error.errno == errno.EPIPE:  # whoever read our output has enough of it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        case OSError():
+            where = f"{_shown(error.filename)}: " if error.filename else ""
+            return _say(f"{where}{error.strerror or error}", INPUT_OUTPUT)
+        case NoPlotlyBundle() | MissingExtra():
+            return _say(str(error), INPUT_OUTPUT)
+        case WrongUsage() | BadSetup() | UnknownBot() | UnknownGame() | UnknownLanguage() | UnknownSample():
+            return _say(str(error.args[0] if error.args else error), USAGE)
+        case _ if isinstance(error, PARSER_ERROR):
+            return _say(f"{error.format_message()} ('niagara --help' lists the commands)", error.exit_code)
+        case _:
+            return _bug(error)
+
+
+def why(finding: Finding, names: Sequence[str] = ()) -> list[str]:
+    """The rule behind a finding, said with the players' names; nothing where no rule is behind it."""
+    if finding.ruling is None:
+        return []
+    seats = names or [f"seat {seat}" for seat in range(MOST_SEATS)]
+    return [f"{finding.ruling.rule.id}: {Speaker(seats).sentence(finding.ruling.phrase)}"]
+
+
+def _bug(error: BaseException) -> int:
+    if os.environ.get("NIAGARA_TRACEBACK"):
+        print_exception(error)
+    frames = extract_tb(error.__traceback__)
+    place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    text = f"a bug of ours: {type(error).__name__}: {error}{place}; NIAGARA_TRACEBACK=1 shows more. Please report it."
+    return _say(text, BUG)
+
+
+def _shown(path: object) -> str:
+    return safe_text(os.fsdecode(path) if isinstance(path, bytes) else str(path), 240)
+
+
+def _say(message: str, code: int) -> int:
+    typer.echo(f"niagara: {safe_text(message, 2000)}", err=True)
+    return code

@@ -1,0 +1,89 @@
+"""`niagara play`: a match of bots."""
+
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from niagara.core.game import AnyGame
+from niagara.core.setup import BadSetup
+from niagara.core.text import safe_text
+from niagara.games import get
+from niagara.log.container import read_file, shown
+from niagara.play.bots import Bot, bot
+from niagara.play.match import Match
+from niagara.play.self_play import play_out
+
+NAMES: Final = ("Ada", "Борис", "陳", "Chloé", "Олена")
+"""Who plays where nobody is named."""
+
+
+def played(
+    game_name: str, players: int | None, names: list[str], bot_names: list[str], options: list[str], board: str,
+    start_seat: int | None, seed: int,
+) -> Match:  # fmt: skip
+    """A whole match; one seed gives one match. Raises UnknownGame, UnknownBot, BadSetup."""
+    game = get(game_name)
+    seats = seat_names(game, players, names, bot_names)
+    seated = _bots(game, bot_names or ["random"], len(seats))
+    rng = Random(seed)
+    start = rng.randrange(len(seats)) if start_seat is None else start_seat
+    match = Match(
+        game, seats, options=parse_options(game, options), board=_board(board), start_seat=start, seed=seed
+    )  # fmt: skip
+    play_out(match, seated, rng)
+    return match
+
+
+def seat_names(game: AnyGame, players: int | None, names: list[str], bot_names: list[str]) -> list[str]:
+    """A name for each seat; the number of names (or of bots, if there are several) says how many play."""
+    given = len(names) or (len(bot_names) if len(bot_names) > 1 else 0)
+    count = players if players is not None else given or game.seats.start
+    if names and len(names) != count:
+        raise BadSetup(f"{len(names)} names for {count} players: expected one --name for each seat, or none")
+    if count not in game.seats:
+        raise BadSetup(f"{count} players: {game.title} is for {game.seats.start} to {game.seats.stop - 1}")
+    return names or [NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}" for seat in range(count)]
+
+
+def _bots(game: AnyGame, names: list[str], seats: int) -> list[Bot]:
+    found = [bot(game.id, name) for name in names]
+    if len(found) == 1:
+        return found * seats
+    if len(found) != seats:
+        raise BadSetup(f"{len(found)} bots for {seats} players: expected one --bot for all, or one for each seat")
+    return found
+
+
+def parse_options(game: AnyGame, pairs: list[str]) -> dict[str, Any]:
+    """`K=V` pairs as options of the game; raises BadSetup with the known ones."""
+    known = {option.name: option for option in game.options}
+    parsed: dict[str, Any] = {}
+    for pair in pairs:
+        name, sign, text = pair.partition("=")
+        if not sign or name not in known:
+            what = "unknown option" if sign else "expected --option NAME=VALUE, found"
+            raise BadSetup(f"{what} {safe_text(name)!r}; known options: {', '.join(known)}")
+        if name in parsed:
+            raise BadSetup(f"option {name} is given twice")
+        parsed[name] = known[name].parse(text)
+    return parsed
+
+
+def _board(board: str) -> Any:
+    """A shipped board's id, or the board in a JSON file."""
+    if not board.endswith(".json"):
+        return board or None
+    try:
+        return msgspec.json.decode(read_file(board))
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadSetup(f"board {shown(board)}: no JSON ({error})") from None
+
+
+def summary(match: Match, file: str) -> dict[str, Any]:
+    """What was played, as plain values."""
+    replay = match.replay
+    return {
+        "file": shown(file), "game": match.game.id, "seed": match.header.seed, "seats": list(replay.names),
+        "entries": len(replay.entries), "events": len(replay) - 1, "rounds": match.game.round_of(match.state),
+    }  # fmt: skip

@@ -1,0 +1,125 @@
+"""`niagara show`: the board and the reasons, in the terminal."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from niagara.cli.outcome import WrongUsage
+from niagara.core.replay import Replay
+from niagara.core.rule import Ruling, Sum
+from niagara.pages import Page, Walkthrough
+from niagara.render import board_text
+from niagara.render.prose import Speaker, check_language
+
+
+class Teller:
+    """Tells the steps of a walkthrough as text."""
+
+    def __init__(self, walk: Walkthrough) -> None:
+        self.walk = walk
+        self.replay: Replay = walk.replay
+        self.speaker = Speaker(self.replay.names, walk.lang)
+        self._stops = walk.stops
+
+    def stretch(self, step: int) -> range:
+        """The steps that a reader takes in at `step`: all since the last stop, or at no stop just this one."""
+        if step not in self._stops:
+            return range(step, step + 1)
+        place = self._stops.index(step)
+        return range(self._stops[place - 1] + 1 if place else 0, step + 1)
+
+    def text(self, step: int) -> Iterator[str]:
+        """What happened, the board after it and why."""
+        pages = [self.walk[index] for index in self.stretch(step)]
+        yield from self._heading(pages)
+        yield ""
+        yield self.board(step)
+        yield ""
+        yield from self._reasons(pages)
+
+    def board(self, step: int) -> str:
+        """The board after `step` in words."""
+        page = self.walk[step]
+        return board_text.board(page.step.after, self.replay.game, self.replay.names, self.walk.lang)
+
+    def _heading(self, pages: Sequence[Page]) -> Iterator[str]:
+        step, head = pages[-1].step, headline(pages)
+        steps = f"step {step.index} of {len(self.replay) - 1}, round {step.round}"
+        yield f"{steps}{f', entry {step.entry}' if step.entry else ''}: {self.speaker.sentence(head.telling.phrase)}"
+        yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in pages if page is not head)
+
+    def _reasons(self, pages: Sequence[Page]) -> Iterator[str]:
+        yield "Why"
+        for ruling in once(pages):
+            chosen = " (chosen default)" if ruling.rule.chosen else ""
+            yield f"  {ruling.rule.id} {ruling.rule.title}{chosen}: {self.speaker.sentence(ruling.phrase)}"
+            if ruling.sum is not None:
+                yield from self._sum(ruling.sum)
+
+    def _sum(self, total: Sum) -> Iterator[str]:
+        lines = [*((self.speaker.say(line.phrase), line.number) for line in total.lines)]
+        lines.append((self.speaker.say(total.total), total.value))
+        width = max(len(words) for words, _ in lines)
+        yield from (f"      {words:<{width}}  {number:>4}" for words, number in lines)
+
+    def plain(self, step: int) -> dict[str, Any]:
+        """The same as plain values, for `--json`."""
+        pages = [self.walk[index] for index in self.stretch(step)]
+        last = pages[-1].step
+        return {
+            "step": step, "round": last.round, "entry": last.entry, "actor": last.actor,
+            "events": [msgspec.to_builtins(page.step.event) for page in pages if page.step.event is not None],
+            "headline": self.speaker.sentence(headline(pages).telling.phrase),
+            "tellings": [self.speaker.sentence(page.telling.phrase) for page in pages],
+            "rulings": [self._plain_ruling(ruling) for ruling in once(pages)],
+            "board": self.board(step).splitlines(),
+        }  # fmt: skip
+
+    def _plain_ruling(self, ruling: Ruling) -> dict[str, Any]:
+        plain: dict[str, Any] = {
+            "rule": ruling.rule.id, "title": ruling.rule.title, "text": self.speaker.sentence(ruling.phrase),
+            "chosen": ruling.rule.chosen,
+        }  # fmt: skip
+        if ruling.sum is not None:
+            lines = [[self.speaker.say(line.phrase), line.number] for line in ruling.sum.lines]
+            plain["sum"] = {"lines": lines, "total": self.speaker.say(ruling.sum.total), "value": ruling.sum.value}
+        return plain
+
+
+def headline(pages: Sequence[Page]) -> Page:
+    """The page that matters most; of equals the later one."""
+    return max(pages, key=lambda page: (page.telling.weight, page.step.index))
+
+
+def once(pages: Sequence[Page]) -> list[Ruling]:
+    """The rulings of all pages, each once."""
+    return list(dict.fromkeys(ruling for page in pages for ruling in page.rulings))
+
+
+def chosen_steps(walk: Walkthrough, step: int | None, round_number: int | None) -> list[int]:
+    """The steps to show: one, the stops of a round, or the last; raises WrongUsage with those there are."""
+    last = len(walk) - 1
+    if step is not None and round_number is not None:
+        raise WrongUsage("either --step or --round")
+    if step is not None:
+        if not 0 <= step <= last:
+            raise WrongUsage(f"step {step}: this match has the steps 0 to {last}")
+        return [step]
+    if round_number is None:
+        return [last]
+    stops = [stop for stop in walk.stops if stop and walk.replay.step(stop).round == round_number]
+    rounds = walk.rounds()
+    if round_number not in rounds:
+        raise WrongUsage(f"round {round_number}: this match has the rounds {min(rounds)} to {max(rounds)}")
+    return stops or [rounds[round_number]]
+
+
+def walkthrough(replay: Replay, lang: str, seat: int | None) -> Walkthrough:
+    """The pages; raises UnknownLanguage, or WrongUsage for a seat that is not there."""
+    check_language(lang)
+    seats = len(replay.header.seats)
+    if seat is not None and not 0 <= seat < seats:
+        names = ", ".join(f"{number} {name}" for number, name in enumerate(replay.names))
+        raise WrongUsage(f"seat {seat}: this match has the seats {names}")
+    return Walkthrough(replay, lang=lang, seat=seat)

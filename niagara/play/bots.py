@@ -1,0 +1,29 @@
+"""Who can play without a person: the bots of each game, by name."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+from niagara.play import greedy_bot, random_bot
+
+Bot = Callable[[Any, tuple[Any, ...], Random], Any]
+"""(the state as its seat may know it, the legal actions, a source of chance) → one of the actions."""
+
+_OF_GAME: Final[Mapping[str, Mapping[str, Bot]]] = {"niagara": {"greedy": greedy_bot.choose}}
+
+
+class UnknownBot(LookupError):
+    """No such bot plays this game; the message names those that do."""
+
+
+def bots(game: str) -> Mapping[str, Bot]:
+    """The bots that play this game; "random" plays every game."""
+    return {"random": random_bot.choose, **_OF_GAME.get(game, {})}
+
+
+def bot(game: str, name: str) -> Bot:
+    """The bot of this name; raises UnknownBot."""
+    known = bots(game)
+    if name not in known:
+        raise UnknownBot(f"unknown bot {name[:40]!r}; bots that play {game}: {', '.join(known)}")
+    return known[name]

@@ -176,8 +176,6 @@ def walk(who: Mover, path: tuple[Space, ...]) -> None:
             raise _no_way(board, here, to)
         step = "down" if forth else "up"
         if heading and step != heading:
-            if forth and board.up[to] == here and _arm(board, to) != _arm(board, path[path.index(here) - 1]):
-                raise rules.MOVE_06.refuses(here=path[path.index(here) - 1], to=to)
             raise rules.MOVE_03.refuses(here=spoken(board, here), to=spoken(board, to))
         if to == board.falls and not who.options.allow_paddle_over_falls:
             raise rules.MOVE_10.refuses(here=here)

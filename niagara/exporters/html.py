@@ -5,38 +5,23 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from msgspec import Struct
 
 from niagara.core.replay import Replay
-from niagara.notebook.front_end import pack, page_script, player_style, plotly_packed
+from niagara.exporters.story import Story, story
+from niagara.notebook.front_end import pack, page_loader, page_script, player_style, plotly_packed
 from niagara.pages import Walkthrough
-from niagara.render.pages_data import encode, pages_data, round_title, speaker
-from niagara.render.svg import svg
+from niagara.render.pages_data import encode, pages_data
 
 PACKED_FROM: Final = 20_000
 """Bytes of page data from which on it is gzipped."""
 
 _FIRST_SCRIPT: Final = 'document.documentElement.className="nr-js"'
-
-
-class Chapter(Struct, frozen=True, kw_only=True):
-    """One round of the story that is read without JavaScript."""
-
-    title: str
-    first: int
-    """Number of the first step told."""
-    tellings: tuple[str, ...]
-    picture: Markup
-    """The river at the end of the round, as SVG without any script."""
-    board: tuple[str, ...]
-    """The board in words at the end of the round."""
 
 
 def export_html(
@@ -50,42 +35,31 @@ def export_html(
     target = Path(path)
     refuse_overwriting(target, force)
     walk = Walkthrough(replay, lang=lang, seat=seat)
-    write_whole(target, page(pages_data(walk), tuple(chapters(walk))), force)
+    write_whole(target, page(pages_data(walk), story(walk)), force)
     return target
 
 
-def page(data: dict[str, Any], story: tuple[Chapter, ...] = ()) -> str:
-    """The HTML text of a page that shows `data`, the object that `pages_data` makes."""
+def page(data: dict[str, Any], told: Story | None = None) -> str:
+    """The HTML text of a page that shows `data`, the object that `pages_data` makes.
+
+    `told` is what is read without JavaScript and on paper.
+    """
     content = encode(data)
-    held = content.decode() if len(content) < PACKED_FROM else json.dumps(base64.b64encode(pack(content)).decode())
-    script = "\n" + page_script("boot_page.js") + "\n"
+    held = content.decode() if len(content) < PACKED_FROM else held_bytes(pack(content))
+    loader = "\n" + page_loader() + "\n"
     template = _environment().get_template("walkthrough.html.j2")
     return template.render(
         lang=data["lang"],
         title=data["title"],
-        policy=policy(_FIRST_SCRIPT, script),
+        policy=policy(_FIRST_SCRIPT, loader),
         first_script=Markup(_FIRST_SCRIPT),
         style=Markup(_css("walkthrough.css") + player_style()),
-        story=story,
+        story=told or Story(),
         pages=Markup(script_safe(held)),
-        plotly=Markup(json.dumps(base64.b64encode(plotly_packed()).decode())),
-        script=Markup(script),
+        plotly=Markup(held_bytes(plotly_packed())),
+        player=Markup(held_bytes(pack(page_script("boot_page.js").encode()))),
+        loader=Markup(loader),
     )
-
-
-def chapters(walk: Walkthrough) -> Iterator[Chapter]:
-    """The story round by round: a sentence for every step, then the picture and the board in words."""
-    game, says = walk.replay.game, speaker(walk).sentence
-    starts = sorted(walk.rounds().items())
-    for (number, first), end in zip(starts, [start for _, start in starts[1:]] + [len(walk)], strict=True):
-        pages = [walk[index] for index in range(first, end)]
-        yield Chapter(
-            title=says(round_title(number)),
-            first=first,
-            tellings=tuple(says(page.telling.phrase) for page in pages),
-            picture=Markup(svg(pages[-1].scene, walk.replay.names, walk.lang)),
-            board=tuple(says(line) for line in game.board_text(pages[-1].step.after)),
-        )
 
 
 def policy(*scripts: str) -> str:
@@ -97,6 +71,11 @@ def policy(*scripts: str) -> str:
         f"default-src 'none'; script-src {hashes} blob:; style-src 'unsafe-inline'; img-src data: blob:; "
         "base-uri 'none'; form-action 'none'"
     )
+
+
+def held_bytes(content: bytes) -> str:
+    """Bytes as a JSON string in base64, for a script element."""
+    return json.dumps(base64.b64encode(content).decode())
 
 
 _SCRIPT_ESCAPES: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}

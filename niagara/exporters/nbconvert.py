@@ -14,8 +14,8 @@ from nbconvert.exporters.html import HTMLExporter
 from nbformat import NotebookNode
 from traitlets import default
 
-from niagara.exporters.html import script_safe
-from niagara.notebook.front_end import page_script, player_style, plotly_packed
+from niagara.exporters.html import held_bytes, script_safe
+from niagara.notebook.front_end import pack, page_loader, page_script, player_style, plotly_packed
 from niagara.render.pages_data import MIME, VERSION
 
 _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
@@ -92,10 +92,11 @@ def _held(found: object) -> Held | None:
 
 
 def _front_end(taken: dict[str, Any]) -> str:
-    plotly = json.dumps(base64.b64encode(plotly_packed()).decode())
+    player = held_bytes(pack(page_script("boot_notebook.js").encode()))
     return (
         f"<style>{player_style()}</style>\n"
         f'<script type="application/json" id="niagara-pages">{script_safe(json.dumps(taken))}</script>\n'
-        f'<script type="application/json" id="niagara-plotly">{plotly}</script>\n'
-        f'<script type="module">\n{page_script("boot_notebook.js")}\n</script>\n'
+        f'<script type="application/json" id="niagara-plotly">{held_bytes(plotly_packed())}</script>\n'
+        f'<script type="application/json" id="niagara-player">{player}</script>\n'
+        f'<script type="module">\n{page_loader()}\n</script>\n'
     )

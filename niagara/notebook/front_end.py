@@ -32,6 +32,12 @@ def page_script(boot: str) -> str:
 
 
 @cache
+def page_loader() -> str:
+    """The small module script that unpacks and runs the packed `page_script` of a page."""
+    return _read("loader.js")
+
+
+@cache
 def plotly_packed() -> bytes:
     """plotly.js, gzipped; the same bytes each time. Raises NoPlotlyBundle."""
     return pack(bundle().text().encode())

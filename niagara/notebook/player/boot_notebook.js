@@ -20,4 +20,4 @@ async function bootNotebook() {
   }
 }
 
-bootNotebook();
+await bootNotebook();

@@ -15,7 +15,4 @@ async function bootPage() {
   await render({ model, el: document.getElementById("niagara-viewer") });
 }
 
-bootPage().catch((error) => {
-  document.documentElement.classList.remove("nr-js"); // the story, in words, is still there
-  throw error;
-});
+await bootPage();

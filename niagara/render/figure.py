@@ -22,7 +22,7 @@ style (`theme.table`) gives fill, stroke, width (px), dash, symbol, text (colour
     area    mode "lines", fill "toself", fillcolor=fill, line.color=stroke, line.width=width (0 without a stroke),
             line.dash=dash; the drawer closes each outline (its first point again)
     line    mode "lines", line.color=stroke, line.width=width, line.dash=dash
-    token   mode "markers", marker.symbol=symbol, marker.size=max(4, s·ppu), marker.color=fill,
+    token   mode "markers", marker.symbol=symbol, marker.size=max(4, s·ppu), marker.color=fill (transparent without),
             marker.line.color=stroke, marker.line.width=width
     arrow   mode "lines+markers", the line as for `line`; marker.symbol "arrow", marker.angleref "previous",
             marker.color=stroke, marker.line.width=0, marker.size=9 + 2·width at the last point of each stroke, else 0
@@ -35,15 +35,18 @@ Turned for a narrow screen: every (x, y) becomes (y, -x), labels with "u" and "v
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from graphlib import TopologicalSorter
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from niagara.core.scene import Area, Arrow, Label, Line, Mark, Scene, Token
 from niagara.render import theme
+from niagara.render.prose import Speaker
 
 Data = dict[str, Any]
-LayerKey = tuple[str, str]
+LayerKey = tuple[str, str, int]
+"""Role, kind, and how many runs of them stand before it in the same scene."""
 CONFIG: Final = {"displayModeBar": False, "staticPlot": False, "responsive": True}
 """Plotly's configuration of every picture."""
 
@@ -54,25 +57,44 @@ _SIDES: Final = {
 }  # fmt: skip
 
 
+class Run(NamedTuple):
+    """Consecutive marks of one role and kind: what a layer shows in one scene."""
+
+    layer: LayerKey
+    kind: tuple[str, type[Mark]]
+    marks: tuple[Mark, ...]
+
+
 def compact(scenes: Iterable[Scene], names: Sequence[str] = (), lang: str = "en") -> dict[str, Any]:
-    """All pictures of a match as one compact figure. Raises ValueError without a scene, or if their extents differ."""
+    """All pictures of a match as one compact figure. 
+
+    Raises ValueError without a scene, if their extents differ, or if two scenes draw their roles in opposite orders.
+    """
     pictures = list(scenes)
     if not pictures:
         raise ValueError("compact: expected at least one scene")
     extent = pictures[0].extent
     if any(picture.extent != extent for picture in pictures):
         raise ValueError("compact: expected scenes of one extent")
-    runs = [_runs(picture.marks) for picture in pictures]
-    layers = _layers([[key for key, _ in run] for run in runs])
-    pool = _Pool(_decimals(extent), names, lang)
-    frames = [_frame(layers, run, pool) for run in runs]
+    runs: list[list[Run]] = [[]]
+    for picture in pictures:
+        runs.append(_runs(picture.marks, runs[-1]))
+    layers = _layers(dict.fromkeys(tuple(run.layer for run in scene) for scene in runs))
+    place = {layer: index for index, layer in enumerate(layers)}
+    pool = _Pool(_decimals(extent), Speaker(names, lang))
+    frames = []
+    for scene in runs[1:]:
+        frame = [0] * len(layers)
+        for run in scene:
+            frame[place[run.layer]] = pool.index(run)
+        frames.append(frame)
     changes = [
         [number for layer, (was, now) in enumerate(zip(last, frame, strict=True)) if was != now for number in (layer, now)]
         for last, frame in zip(frames, frames[1:], strict=False)
     ]
     return {
         "extent": [_round(value, 2) for value in extent],
-        "layers": [{"role": role, "kind": kind} for role, kind in layers],
+        "layers": [{"role": role, "kind": kind} for role, kind, _ in layers],
         "pool": pool.contents,
         "start": frames[0],
         "changes": changes,
@@ -92,66 +114,64 @@ def unfold(figure: dict[str, Any], step: int) -> list[tuple[str, str, Data]]:
     ]
 
 
-def _runs(marks: tuple[Mark, ...]) -> list[tuple[LayerKey, list[Mark]]]:
-    """Consecutive marks of one role and kind."""
-    runs: list[tuple[LayerKey, list[Mark]]] = []
-    role, kind, run = "", None, []
-    for mark in marks:
-        if mark.role == role and type(mark) is kind:
-            run.append(mark)
-        else:
-            role, kind, run = mark.role, type(mark), [mark]
-            runs.append(((role, _KINDS[kind]), run))
+def _runs(marks: tuple[Mark, ...], known: list[Run]) -> list[Run]:
+    """Consecutive marks of one role and kind; `known` are the runs of another scene, whose start is often the same."""
+    runs: list[Run] = []
+    at, end = 0, len(marks)
+    for run in known:
+        after = at + len(run.marks)
+        if marks[at:after] != run.marks or (after < end and _kind_of(marks[after]) == run.kind):
+            break
+        runs.append(run)
+        at = after
+    while at < end:
+        kind, after = _kind_of(marks[at]), at + 1
+        while after < end and _kind_of(marks[after]) == kind:
+            after += 1
+        seen = sum(1 for run in runs if run.kind == kind)
+        runs.append(Run((kind[0], _KINDS[kind[1]], seen), kind, marks[at:after]))
+        at = after
     return runs
 
 
-def _layers(sequences: list[list[LayerKey]]) -> list[LayerKey]:
-    """The shortest list found of layers of which each scene's own list is a part, in order."""
-    layers: list[LayerKey] = []
-    for sequence in dict.fromkeys(map(tuple, sequences)):
-        at = 0
-        for key in sequence:
-            try:
-                at = layers.index(key, at) + 1
-            except ValueError:
-                layers.insert(at, key)
-                at += 1
-    return layers
+def _kind_of(mark: Mark) -> tuple[str, type[Mark]]:
+    return mark.role, type(mark)
 
 
-def _frame(layers: list[LayerKey], runs: list[tuple[LayerKey, list[Mark]]], pool: "_Pool") -> list[int]:
-    frame = [0] * len(layers)
-    at = 0
-    for key, marks in runs:
-        at = layers.index(key, at)
-        frame[at] = pool.index(key[1], marks)
-        at += 1
-    return frame
+def _layers(sequences: Iterable[tuple[LayerKey, ...]]) -> list[LayerKey]:
+    """The layers of all scenes in an order that keeps each scene's own."""
+    after: dict[LayerKey, set[LayerKey]] = {}
+    for sequence in sequences:
+        for key, before in zip(sequence, (None, *sequence), strict=False):
+            after.setdefault(key, set())
+            if before:
+                after[key].add(before)
+    return list(TopologicalSorter(after).static_order())
 
 
 class _Pool:
     """Distinct contents of layers. Marks that are the same objects were seen before, and cost nothing."""
 
-    def __init__(self, decimals: int, names: Sequence[str], lang: str) -> None:
+    def __init__(self, decimals: int, speaker: Speaker) -> None:
         self.contents: list[Data] = [{}]
-        self._decimals, self._names, self._lang = decimals, names, lang
-        self._seen: dict[tuple[int, ...], tuple[int, list[Mark]]] = {}  # keeps the marks, so that an id is never reused
+        self._decimals, self._speaker = decimals, speaker
+        self._seen: dict[tuple[int, ...], tuple[int, Run]] = {}  # keeps the marks, so that an id is never reused
         self._equal: dict[bytes, int] = {}
 
-    def index(self, kind: str, marks: list[Mark]) -> int:
+    def index(self, run: Run) -> int:
         """The place of these marks' data in the pool."""
-        same = tuple(map(id, marks))
+        same = tuple(map(id, run.marks))
         if same not in self._seen:
-            data = _data(marks, self._decimals, self._names, self._lang)
-            encoded = kind.encode() + msgspec.json.encode(data)
+            data = _data(run.marks, self._decimals, self._speaker)
+            encoded = run.layer[1].encode() + msgspec.json.encode(data)
             if encoded not in self._equal:
                 self._equal[encoded] = len(self.contents)
                 self.contents.append(data)
-            self._seen[same] = (self._equal[encoded], marks)
+            self._seen[same] = (self._equal[encoded], run)
         return self._seen[same][0]
 
 
-def _data(marks: Sequence[Mark], decimals: int, names: Sequence[str], lang: str) -> Data:
+def _data(marks: Sequence[Mark], decimals: int, speaker: Speaker) -> Data:
     xs: list[float | None] = []
     ys: list[float | None] = []
     data: Data = {"x": xs, "y": ys}
@@ -171,13 +191,13 @@ def _data(marks: Sequence[Mark], decimals: int, names: Sequence[str], lang: str)
         data["s"] = tokens[0] if len(set(tokens)) == 1 else tokens
     labels = [mark for mark in marks if isinstance(mark, Label)]
     if labels:
-        data |= _label_data(labels, decimals, names, lang)
+        data |= _label_data(labels, decimals, speaker)
     return data
 
 
-def _label_data(labels: Sequence[Label], decimals: int, names: Sequence[str], lang: str) -> Data:
+def _label_data(labels: Sequence[Label], decimals: int, speaker: Speaker) -> Data:
     data: Data = {
-        "t": [_said(label, names, lang) for label in labels],
+        "t": [speaker.say(label.words) for label in labels],
         "s": _round(max(label.size for label in labels), decimals),
     }
     if any(label.side != "center" for label in labels):
@@ -187,17 +207,6 @@ def _label_data(labels: Sequence[Label], decimals: int, names: Sequence[str], la
         data["u"] = [_round(x, decimals) for x, _ in turned]
         data["v"] = [_round(y, decimals) for _, y in turned]
     return data
-
-
-def _said(label: Label, names: Sequence[str], lang: str) -> str:
-    try:
-        from niagara.render.prose import say
-    except ImportError:
-        text = label.words.text
-        for name, blank in label.words.blanks:
-            text = text.replace("{" + name + "}", str(getattr(blank, "word", blank)))
-        return text
-    return say(label.words, names, lang)
 
 
 def _decimals(extent: Sequence[float]) -> int:
@@ -252,7 +261,7 @@ def _trace(kind: str, data: Data, style: theme.Style, ppu: float, tall: bool) ->
         case "token":
             size = data["s"] if isinstance(data["s"], list) else [data["s"]] * len(xs)
             trace |= {"mode": "markers", "marker": {
-                "symbol": style["symbol"], "size": [max(4, s * ppu) for s in size], "color": style.get("fill"),
+                "symbol": style["symbol"], "size": [max(4, s * ppu) for s in size], "color": style.get("fill", "rgba(0,0,0,0)"),
                 "line": {"color": stroke["color"], "width": stroke["width"]}, "opacity": 1,
             }}  # fmt: skip
         case "arrow":

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import Final, Literal
 
 from niagara.core.rule import Ruling
 from niagara.core.scene import Area, Label, Line, Mark, Point, Scene, Token
@@ -10,10 +11,24 @@ from niagara.core.step import Step
 from niagara.core.text import phrase
 from niagara.games.niagara.actions import Card
 from niagara.games.niagara.board import LOST, Board
-from niagara.games.niagara.geometry import BEACH, DISC, DROP, MINE, WATER, Plan, ellipse, plan, rounded, smooth
+from niagara.games.niagara.geometry import (
+    BEACH,
+    DISC,
+    DROP,
+    MINE,
+    ROPE,
+    WATER,
+    Plan,
+    ellipse,
+    plan,
+    rounded,
+    swerve,
+    tray,
+)
+from niagara.games.niagara.marks import space_key
 from niagara.games.niagara.moorings import HULL, Mooring, moorings, pile, store
 from niagara.games.niagara.movement import Movement, Who
-from niagara.games.niagara.scenery import scenery
+from niagara.games.niagara.scenery import scenery, title_places
 from niagara.games.niagara.state import Gems, State, shown
 
 
@@ -30,11 +45,12 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
         *_fork(board, state.seats, state.arm),
         *_places(the, state),
         *_gems(board, state.seats, state.piles, state.stores),
-        *movement.arrows(),
+        *movement.ways(fleet),
         *_fleet(state, fleet),
+        *movement.hauled(fleet),
         *_cloud(the, board.weather.values.index(state.weather)),
         *_counts(board, state.seats, state.piles),
-        *_focus(board, the, fleet, rulings),
+        *_focus(board, the, fleet, state.arm, rulings),
     )
     return Scene(extent=(0, 0, *the.size), marks=marks)
 
@@ -54,13 +70,10 @@ def _seat_box(the: Plan, seat: int) -> tuple[float, float, float, float]:
 @lru_cache(maxsize=64)
 def _fork(board: Board, seats: int, arm: str) -> tuple[Mark, ...]:
     """The arm that takes the next disc: three chevrons in the water at its entry."""
-    spaces = board.arms.get(arm, ())
-    if not spaces:
+    if not board.arms[arm]:
         return ()
     the = plan(board, seats)
-    (ax, ay), (bx, by) = the.spaces[board.trunk[-1]], the.spaces[spaces[0]]
-    way = smooth([the.spaces[board.trunk[-2]] if len(board.trunk) > 1 else (ax - 100, ay), (ax, ay), (bx, by), (bx + 196, by)],
-                 skip=1, parts=12)  # fmt: skip
+    way = _pointer(board, the, arm)
     marks: list[Mark] = []
     for number, index in enumerate((5, 6, 7)):
         (px, py), (qx, qy) = way[index - 1], way[index + 1]
@@ -72,40 +85,53 @@ def _fork(board: Board, seats: int, arm: str) -> tuple[Mark, ...]:
             (x - wing * (ux + uy), y - wing * (uy - ux)), (x, y), (x - wing * (ux - uy), y - wing * (uy + ux)),
         )  # fmt: skip
         marks.append(Line(key=f"next:{number}", role="next", points=points))
+    at, turned = (ROPE + 128, the.size[1] / 2 - WATER - 58), (ROPE + 52, the.size[1] / 2 - WATER - 150)
+    marks.append(
+        Label(
+            key="next-disc", role="next-label", at=at, turned=turned, words=phrase("next disc: {arm}", arm=arm), size=30
+        )
+    )
     return tuple(marks)
+
+
+def _pointer(board: Board, the: Plan, arm: str) -> tuple[Point, ...]:
+    """The way from the fork into this arm, in small steps; on down the stream where there is no fork."""
+    x, y = the.spaces[board.trunk[-1]]
+    return swerve((x, y), the.spaces[board.arms[arm][0]] if board.arms[arm] else (x + 300, y), parts=7)
 
 
 def _places(the: Plan, state: State) -> Iterable[Mark]:
     """Each seat's badge, the life-ring, and the cards of this round: face down, or turned up."""
     for seat, (x, y) in enumerate(the.seats):
-        yield Token(key=f"seat:{seat}", role=f"seat-{seat}", at=(x + 30, y + 36), size=46)
+        yield Token(key=f"seat:{seat}", role=f"seat-{seat}", at=(x + 34, y + 36), size=50)
     for seat, (x, y) in enumerate(the.seats):
-        yield Token(key=f"seat-mark:{seat}", role=f"seat-mark-{seat}", at=(x + 30, y + 36), size=24)
+        yield Token(key=f"seat-mark:{seat}", role=f"seat-mark-{seat}", at=(x + 34, y + 36), size=26)
     x, y = the.seats[state.ring]
-    yield Token(key="ring", role="ring", at=(x + 30, y - 36), size=38)
-    up = shown(state)
-    for seat, card in enumerate(state.chosen):
-        if card is not None:
-            yield from _card(the, seat, card if seat in up and card != "hidden" else None)
+    yield Token(key="ring", role="ring", at=(x + 34, y - 36), size=40)
+    yield from _cards(the, state.chosen, shown(state))
 
 
 @lru_cache(maxsize=512)
-def _card_marks(at: Point, seat: int, card: Card | None) -> tuple[Mark, ...]:
-    x, y = at
-    role = "card-back" if card is None else "card"
-    back = Area(key=f"card:{seat}", role=role, points=rounded((x - 28, y - 28, x + 28, y + 28), 9))
-    match card:
-        case None:
-            return (back,)
-        case "cloud":
-            return (back, Area(key=f"card-cloud:{seat}", role="cloud", points=cloud(at, 0.5)))
-        case number:
-            return (back, Label(key=f"card-value:{seat}", role="card-label", at=at, words=phrase(str(number)), size=38))
-
-
-def _card(the: Plan, seat: int, card: Card | None) -> tuple[Mark, ...]:
-    x, y = the.seats[seat]
-    return _card_marks((x + 112, y + 36), seat, card)
+def _cards(the: Plan, chosen: tuple[Card | Literal["hidden"] | None, ...], up: tuple[int, ...]) -> tuple[Mark, ...]:
+    down: list[Mark] = []
+    face: list[Mark] = []
+    on_it: list[Mark] = []
+    for seat, card in enumerate(chosen):
+        x, y = the.seats[seat][0] + 122, the.seats[seat][1] + 36
+        shape = rounded((x - 30, y - 30, x + 30, y + 30), 9)
+        if card is None:
+            continue
+        if seat not in up or card == "hidden":
+            down.append(Area(key=f"card:{seat}", role="card-back", points=shape))
+            continue
+        face.append(Area(key=f"card:{seat}", role="card", points=shape))
+        if card == "cloud":
+            on_it.append(Area(key=f"card-cloud:{seat}", role="card-cloud", points=cloud((x, y), 20)))
+        else:
+            on_it.append(
+                Label(key=f"card-value:{seat}", role="card-label", at=(x, y), words=phrase(str(card)), size=40)
+            )
+    return (*down, *face, *sorted(on_it, key=lambda mark: mark.role))
 
 
 @lru_cache(maxsize=256)
@@ -129,94 +155,137 @@ def _row(board: Board, key: str, gems: Gems, places: tuple[Point, ...], size: fl
 
 
 def _fleet(state: State, fleet: dict[Who, Mooring]) -> Iterable[Mark]:
-    """The canoes: hull in the seat's colour, its symbol once on canoe 0 and twice on canoe 1, the hold and the cargo."""
-    board = state.board
+    """The canoes: hull in the seat's colour, its symbol once on canoe 0 and twice on canoe 1, and the cargo in its hold."""
+    fleet = dict(sorted(fleet.items()))
+    gone = [who for who in fleet if state.canoes[who[0]][who[1]].space == LOST]
+    for who in gone:
+        yield _hull(who, f"wreck-{who[0]}", *fleet[who])
+    for who in fleet:
+        if who not in gone:
+            yield _hull(who, f"canoe-{who[0]}", *fleet[who])
     for who, (at, scale) in fleet.items():
-        gone = state.canoes[who[0]][who[1]].space == LOST
-        role = f"wreck-{who[0]}" if gone else f"canoe-{who[0]}"
-        yield _hull(who, role, at, scale)
-    for who, ((x, y), scale) in fleet.items():
-        for side in (-1, 1)[: 1 + who[1]]:
-            at = (x + side * 40 * scale, y)
-            yield Token(key=f"mark:{who[0]}.{who[1]}.{side}", role=f"seat-mark-{who[0]}", at=at, size=round(24 * scale))
-    for who, (at, scale) in fleet.items():
-        if state.canoes[who[0]][who[1]].space != LOST:
-            yield Token(key=f"hold:{who[0]}.{who[1]}", role="hold", at=at, size=round(38 * scale))
-    cargo = [
+        yield from _seat_marks(who, at, scale)
+    loads = [
         (canoe.cargo, (seat, index))
         for seat, pair in enumerate(state.canoes)
         for index, canoe in enumerate(pair)
         if canoe.cargo
     ]
-    for gem, who in sorted(cargo, key=lambda load: board.gems.index(load[0] or "")):
-        at, scale = fleet[who]
-        yield Token(key=f"cargo:{who[0]}.{who[1]}", role=f"gem-{gem}", at=at, size=round(31 * scale))
+    for _, who in loads:
+        yield _token(f"hold:{who[0]}.{who[1]}", "hold", *fleet[who], 38)
+    gems = state.board.gems
+    for gem, who in sorted(loads, key=lambda load: gems.index(load[0])):
+        yield _token(f"cargo:{who[0]}.{who[1]}", f"cargo-{gem}", *fleet[who], 31)
+
+
+@lru_cache(maxsize=4096)
+def _token(key: str, role: str, at: Point, scale: float, size: float) -> Token:
+    return Token(key=key, role=role, at=at, size=round(size * scale))
+
+
+@lru_cache(maxsize=4096)
+def _seat_marks(who: Who, at: Point, scale: float) -> tuple[Mark, ...]:
+    seat, canoe = who
+    return tuple(
+        _token(f"mark:{seat}.{canoe}.{side}", f"canoe-mark-{seat}", (at[0] + side * 40 * scale, at[1]), scale, 23)
+        for side in (-1, 1)[: 1 + canoe]
+    )
+
+
+_BOW: Final = ((1.0, 0.0), (0.84, 0.42), (0.54, 0.82), (0.16, 1.0))
 
 
 @lru_cache(maxsize=4096)
 def _hull(who: Who, role: str, at: Point, scale: float) -> Area:
     x, y = at
     a, b = HULL[0] * scale, HULL[1] * scale
-    side = [(-1.0, 0.0), (-0.82, 0.42), (-0.55, 0.78), (-0.2, 0.98), (0.2, 0.98), (0.55, 0.78), (0.82, 0.42)]
-    outline = [(x + a * u, y + b * v) for u, v in side] + [(x - a * u, y - b * v) for u, v in side]
-    return Area(key=f"canoe:{who[0]}.{who[1]}", role=role, points=tuple(outline))
+    left = [(x + a * u, y + b * v) for u, v in _BOW] + [(x - a * u, y + b * v) for u, v in reversed(_BOW)]
+    right = [(x - a * u, y - b * v) for u, v in _BOW[1:]] + [(x + a * u, y - b * v) for u, v in reversed(_BOW[1:])]
+    return Area(key=f"canoe:{who[0]}.{who[1]}", role=role, points=(*left, *right))
 
 
-def cloud(at: Point, scale: float) -> tuple[Point, ...]:
-    """The outline of a small cloud."""
+_PUFFS: Final = (0.92, 1.04, 0.96, 1.06, 0.9, 1.0)
+
+
+def cloud(at: Point, radius: float) -> tuple[Point, ...]:
+    """A puffy cloud seen from above: it looks alike however the picture is turned."""
     x, y = at
-    lobes = ((40, -12, 26, -90, 60), (20, 18, 30, -10, 150), (-22, 12, 26, 50, 190), (-42, -14, 24, 100, 270))
-    return tuple(
-        (x + scale * (cx + r * cos(pi * angle / 180)), y + scale * (cy + r * sin(pi * angle / 180)))
-        for cx, cy, r, start, stop in lobes
-        for angle in (start + (stop - start) * part / 6 for part in range(7))
-    )
+    points: list[Point] = []
+    for lobe, reach in enumerate(_PUFFS):
+        middle = 2 * pi * lobe / len(_PUFFS)
+        cx, cy = x + 0.56 * radius * reach * cos(middle), y + 0.56 * radius * reach * sin(middle)
+        for part in range(6):
+            angle = middle + (part / 5 - 0.5) * 0.66 * pi
+            points.append((cx + 0.5 * radius * cos(angle), cy + 0.5 * radius * sin(angle)))
+    return tuple(points)
 
 
 @lru_cache(maxsize=64)
 def _cloud(the: Plan, index: int) -> tuple[Mark, ...]:
     x, y = the.track[index]
-    return (Area(key="cloud", role="cloud", points=cloud((x, y + the.cell * 0.62), the.cell / 110)),)
+    return (Area(key="cloud", role="cloud", points=cloud((x, y + the.cell * 0.58), the.cell * 0.38)),)
 
 
 @lru_cache(maxsize=256)
 def _counts(board: Board, seats: int, piles: tuple[Gems, ...]) -> tuple[Mark, ...]:
     """How many gems lie at each mine."""
     the = plan(board, seats)
-    return tuple(
-        Label(
-            key=f"count:{gem}", role="count", at=(the.mines[gem].at[0] + MINE[0] + 22, the.mines[gem].at[1]),
-            turned=(the.mines[gem].at[0], the.mines[gem].at[1] + MINE[1] + 22), words=phrase(str(sum(gems))), size=30,
-        )
-        for gem, gems in zip(board.gems, piles, strict=True)
-    )  # fmt: skip
+    marks: list[Mark] = []
+    for gem, gems in zip(board.gems, piles, strict=True):
+        (x, y), (u, v) = title_places(gem, the.mines[gem])
+        marks.append(
+            Label(
+                key=f"count:{gem}", role="count", at=(x + 10, y), turned=(u, v + 10), side="right",
+                words=phrase(str(sum(gems))), size=30,
+            )
+        )  # fmt: skip
+    return tuple(marks)
 
 
-def _focus(board: Board, the: Plan, fleet: dict[Who, Mooring], rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
-    """A ring around each thing that the rulings are about."""
-    for key in dict.fromkeys(key for ruling in rulings for key in ruling.about):
-        kind, _, name = key.partition(":")
-        match kind:
-            case "space" if name in the.spaces:
-                ring = ellipse(the.spaces[name], DISC + 8, DISC + 8, 40)
-            case "canoe":
-                seat, _, canoe = name.partition(".")
-                at, scale = fleet[int(seat), int(canoe)]
-                ring = ellipse(at, HULL[0] * scale + 12, HULL[1] * scale + 11, 28)
-            case "mine":
-                ring = ellipse(the.mines[name].at, MINE[0] + 10, MINE[1] + 10, 32)
-            case "weather":
-                (x, y), (last, _), half = the.track[0], the.track[-1], the.cell / 2
-                ring = rounded((x - half - 12, y - half - 12, last + half + 12, y + half + 56), 20)
-            case "fork":
-                x, y = the.spaces[board.trunk[-1]]
-                ring = ellipse((x + 110, y), 70, WATER + 30, 32)
-            case "falls":
-                edges = list(the.edges.values())
-                low, high = min(y for _, y in edges) - WATER - 30, max(y for _, y in edges) + WATER + 30
-                ring = rounded((edges[0][0] - 10, low, edges[0][0] + DROP + 50, high), 30)
-            case "seat":
-                ring = rounded(_seat_box(the, int(name)), 26)
-            case _:
-                continue
-        yield Line(key=f"focus:{key}", role="focus", points=(*ring, ring[0]))
+def _focus(board: Board, the: Plan, fleet: dict[Who, Mooring], arm: str, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
+    """A ring around each thing that the rulings are about; rings of a kind share a role, so that they are stored once."""
+    keys = dict.fromkeys(key for ruling in rulings for key in ruling.about)
+    discs = {space_key(space): at for space, at in the.spaces.items()}
+    for key in keys:
+        if key in discs:
+            yield Token(key=f"focus:{key}", role="focus-space", at=discs[key], size=2 * DISC + 14)
+    rings = {key: key.partition(":")[0] for key in keys if key not in discs}
+    for kind in ("canoe", "mine", "seat", ""):
+        for key, thing in rings.items():
+            if thing == kind or (not kind and thing not in ("canoe", "mine", "seat")):
+                ring = _ring(board, the, fleet, arm, key)
+                yield Line(key=f"focus:{key}", role=f"focus-{kind or 'place'}", points=(*ring, ring[0]))
+
+
+def _ring(board: Board, the: Plan, fleet: dict[Who, Mooring], arm: str, key: str) -> tuple[Point, ...]:
+    """The outline around the thing with this key; raises KeyError for a thing that is not on the picture."""
+    kind, _, name = key.partition(":")
+    match kind:
+        case "canoe":
+            seat, _, canoe = name.partition(".")
+            return _canoe_ring(*fleet[int(seat), int(canoe)])
+        case "mine":
+            return tray(the.mines[name].at, MINE[0] + 9, MINE[1] + 9)
+        case "weather":
+            (x, y), (last, _), half = the.track[0], the.track[-1], the.cell / 2
+            return rounded((x - half - 8, y - half - 7, last + half + 8, y + half + 46), 20)
+        case "fork":
+            x, y = _pointer(board, the, arm)[6]
+            return ellipse((x - 8, y), 76, 76)
+        case "space" if name == board.land:
+            return ellipse((BEACH + 4, the.size[1] / 2), 40, WATER + 34)
+        case "space" if name == board.falls:
+            return _ring(board, the, fleet, arm, "falls")
+        case "falls":
+            edges = list(the.edges.values())
+            low, high = min(y for _, y in edges) - WATER - 30, max(y for _, y in edges) + WATER + 30
+            return rounded((edges[0][0] - 24, low, edges[0][0] + DROP + 54, high), 30)
+        case "seat":
+            return rounded(_seat_box(the, int(name)), 26)
+        case _:
+            raise KeyError(key)
+
+
+@lru_cache(maxsize=4096)
+def _canoe_ring(at: Point, scale: float) -> tuple[Point, ...]:
+    return ellipse(at, HULL[0] * scale + 9, HULL[1] * scale + 7, 16)

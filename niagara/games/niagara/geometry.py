@@ -5,8 +5,7 @@ All of it follows from the board's topology. One unit is about half a pixel on a
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
 from msgspec import Struct
@@ -18,24 +17,24 @@ DISC: Final = 84
 """Radius of a river disc."""
 WATER: Final = 106
 """Half the width of the water."""
-BEACH: Final = 372
+BEACH: Final = 380
 """Where the beach ends."""
-ROPE: Final = 402
-FIRST: Final = 512
+ROPE: Final = 412
+FIRST: Final = 544
 """x of the first space."""
-PITCH: Final = 196
+PITCH: Final = 198
 """From one space to the next."""
-SPREAD: Final = 268
+SPREAD: Final = 254
 """Half the distance between two arms."""
-ARM: Final = 246
+ARM: Final = 318
 """From the fork to the first space of the longest arm, along x."""
-LIP: Final = 118
+LIP: Final = 116
 """From the last space to the edge of the falls."""
-DROP: Final = 92
+DROP: Final = 110
 """Length of the falling water."""
-POOL: Final = 196
+POOL: Final = 186
 """Width of the pool below the falls."""
-MINE: Final = (96, 62)
+MINE: Final = (77, 54)
 """Half the length and half the height of a mine."""
 CELL: Final = 84
 """Widest cell of the weather track."""
@@ -73,7 +72,7 @@ class Plan(Struct, frozen=True, kw_only=True, eq=False):
 def plan(board: Board, seats: int) -> Plan:
     """The plan of this board; boards of any length, with one to four arms."""
     arms = [arm for arm in board.arms if board.arms[arm]]
-    height = max(1080, 2 * SPREAD * (len(arms) - 1) + 2 * WATER + 332)
+    height = max(1120, 2 * SPREAD * (len(arms) - 1) + 2 * WATER + 340)
     spaces, last = _spaces(board, arms, height / 2)
     lip = last + LIP
     width = lip + DROP + POOL
@@ -113,7 +112,7 @@ def _spaces(board: Board, arms: Sequence[str], middle: float) -> tuple[dict[str,
         stride = (reach - ARM) / (count - 1) if count > 1 else 0.0
         for index, space in enumerate(board.arms[arm]):
             x = fork + reach - stride * (count - 1 - index)
-            spaces[space] = (x, y + (12 if row == 0 else -12) * (1 if index % 2 else -1))
+            spaces[space] = (x, y + (10 if index % 2 else 0) * (1 if 2 * row < len(arms) - 1 else -1))
     return spaces, fork + reach
 
 
@@ -126,12 +125,23 @@ def _streams(
         (lip,) = ends.values()
         yield smooth([*head, *trunk, lip, (lip[0] + 40, lip[1])])
         return
-    yield smooth([*head, *trunk])
+    yield smooth([*head, *trunk, (trunk[-1][0] + 60, trunk[-1][1])])
     for arm in arms:
         lip = ends[arm]
         stream = [spaces[space] for space in board.arms[arm]]
-        before = trunk[-2] if len(trunk) > 1 else head[-1]
-        yield smooth([before, trunk[-1], *stream, lip, (lip[0] + 40, lip[1])], skip=1)
+        yield (*swerve(trunk[-1], stream[0]), *smooth([*stream, lip, (lip[0] + 40, lip[1])])[1:])
+
+
+def swerve(start: Point, end: Point, parts: int = 7) -> tuple[Point, ...]:
+    """Two arcs of one circle from `start` to `end`, level at both: so an arm leaves the fork, and the banks stay smooth."""
+    (ax, ay), (bx, by) = start, end
+    dx, dy = bx - ax, by - ay
+    if abs(dy) < 1:
+        return tuple((ax + dx * i / (2 * parts), ay) for i in range(2 * parts + 1))
+    radius = (dx * dx + dy * dy) / (4 * dy)
+    whole = 2 * atan2(abs(dy), dx)
+    steps = [(abs(radius) * sin(whole * i / parts), radius * (1 - cos(whole * i / parts))) for i in range(parts + 1)]
+    return (*((ax + u, ay + v) for u, v in steps), *((bx - u, by - v) for u, v in reversed(steps[:-1])))
 
 
 def smooth(points: Sequence[Point], *, skip: int = 0, parts: int = 6) -> tuple[Point, ...]:
@@ -152,7 +162,18 @@ def smooth(points: Sequence[Point], *, skip: int = 0, parts: int = 6) -> tuple[P
 
 def ribbon(line: Sequence[Point], half: float) -> tuple[Point, ...]:
     """The outline of a stream of width 2 * half along its middle line, always in the same sense of rotation."""
-    return (*beside(line, half), *reversed(beside(line, -half)))
+    return (*sparse(beside(line, half)), *reversed(sparse(beside(line, -half))))
+
+
+def sparse(line: Sequence[Point], off: float = 0.8) -> tuple[Point, ...]:
+    """The line without the points that lie at most `off` beside what the others draw (Douglas and Peucker)."""
+    (ax, ay), (bx, by) = line[0], line[-1]
+    far = hypot(bx - ax, by - ay) or 1.0
+    beside_it = [abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / far for x, y in line]
+    worst = max(range(len(line)), key=beside_it.__getitem__)
+    if beside_it[worst] <= off:
+        return (line[0], line[-1])
+    return (*sparse(line[: worst + 1], off)[:-1], *sparse(line[worst:], off))
 
 
 def beside(line: Sequence[Point], distance: float) -> tuple[Point, ...]:
@@ -168,6 +189,16 @@ def beside(line: Sequence[Point], distance: float) -> tuple[Point, ...]:
 def ellipse(at: Point, a: float, b: float, parts: int = 24) -> tuple[Point, ...]:
     """An ellipse with half axes a (along x) and b."""
     return tuple((at[0] + a * cos(2 * pi * i / parts), at[1] + b * sin(2 * pi * i / parts)) for i in range(parts))
+
+
+def tray(at: Point, a: float, b: float, parts: int = 20) -> tuple[Point, ...]:
+    """A soft rectangle with half sides a and b."""
+    ring = ellipse((0, 0), 1, 1, parts)
+    return tuple((at[0] + a * _soft(x), at[1] + b * _soft(y)) for x, y in ring)
+
+
+def _soft(value: float) -> float:
+    return abs(value) ** 0.6 * (1 if value > 0 else -1)
 
 
 def rounded(box: Box, radius: float) -> tuple[Point, ...]:
@@ -196,9 +227,9 @@ def _mines(
     for mine in sorted(board.file.mines, key=lambda mine: -len(mine.spaces)):
         faced = [spaces[space] for space in mine.spaces]
         middle = (sum(x for x, _ in faced) / len(faced), sum(y for _, y in faced) / len(faced))
-        tries = [middle] if len(faced) > 1 else []
+        tries = [(middle[0] + aside, middle[1]) for aside in range(-120, 121, 12)] if len(faced) > 1 else []
         for x, y in faced:
-            for far in (WATER + MINE[1] + 26, WATER + MINE[1] + 150):
+            for far in (WATER + MINE[1] + 56, WATER + MINE[1] + 150):
                 for aside in (0, -70, 70, -150, 150):
                     tries += [(x + aside, y + far), (x + aside, y - far)]
         best = min(
@@ -211,20 +242,16 @@ def _mines(
         )
         above = not above
         a, b = MINE
-        taken.append((best[0] - a, best[1] - b - 44, best[0] + a, best[1] + b))
+        taken.append((best[0] - a - 44, best[1] - b - 44, best[0] + a + 4, best[1] + b + 44))
         places[mine.gem] = Place(at=best, paths=tuple((best, space) for space in faced))
     return places
 
 
 def _clash(at: Point, water: Sequence[Point], taken: Sequence[Box], inside: Box) -> int:
-    """How many things stand where a mine at `at` would be."""
+    """How many things stand where a mine at `at`, with its label below and its count above, would be."""
+    x, y = at
     a, b = MINE
-    wet = sum(1 for x, y in water if abs(x - at[0]) < a + 40 and abs(y - at[1]) < b + WATER + 8)
-    built = sum(1 for x0, y0, x1, y1 in taken if x0 - a < at[0] < x1 + a and y0 - b < at[1] < y1 + b + 40)
-    outside = not (inside[0] + a < at[0] < inside[2] - a and inside[1] + b + 40 < at[1] < inside[3] - b)
+    wet = sum(1 for px, py in water if hypot(max(abs(px - x) - a * 0.8, 0), max(abs(py - y) - b * 0.8, 0)) < WATER + 20)
+    built = sum(1 for x0, y0, x1, y1 in taken if x0 - a < x < x1 + a and y0 - b < y < y1 + b)
+    outside = not (inside[0] + a < x < inside[2] - a and inside[1] + b + 40 < y < inside[3] - b - 40)
     return wet + 10 * built + 20 * outside
-
-
-def length(line: Sequence[Point]) -> float:
-    """Length of a broken line."""
-    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))

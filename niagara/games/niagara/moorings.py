@@ -9,10 +9,10 @@ from niagara.games.niagara.board import LOST, Board
 from niagara.games.niagara.geometry import DROP, MINE, plan
 from niagara.games.niagara.state import CANOES, Canoe
 
-HULL: Final = (66.0, 27.0)
+HULL: Final = (68.0, 24.0)
 """Half the length and half the beam of a canoe at scale 1."""
 
-_BERTHS: Final = {1: (1, 1, 1.0, 0.0), 2: (1, 2, 0.94, 55.0), 3: (1, 3, 0.84, 47.0), 4: (2, 2, 0.68, 44.0),
+_BERTHS: Final = {1: (1, 1, 1.0, 0.0), 2: (1, 2, 0.96, 62.0), 3: (1, 3, 0.86, 50.0), 4: (2, 2, 0.68, 44.0),
                   6: (2, 3, 0.68, 41.0), 8: (2, 4, 0.6, 35.0), 10: (2, 5, 0.52, 29.0)}  # fmt: skip
 """For up to so many canoes on a space: columns, rows, scale, from row to row."""
 
@@ -51,7 +51,7 @@ def _brink(edge: Point) -> Point:
 
 def beach_berth(seat: Point, canoe: int) -> Point:
     """Where a canoe of the seat whose place begins at `seat` lies on the beach."""
-    return (seat[0] + 266, seat[1] + 34 - 68 * canoe)
+    return (seat[0] + 270, seat[1] + 34 - 68 * canoe)
 
 
 def _pool_berth(size: Point, seats: int, who: tuple[int, int]) -> Point:
@@ -64,7 +64,7 @@ def berths(middle: Point, count: int) -> tuple[Mooring, ...]:
     """Places for `count` canoes on the space at `middle`, clear of its label."""
     columns, rows, scale, pitch = next(_BERTHS[most] for most in _BERTHS if count <= most or most == 10)
     x, y = middle
-    top = y + (10 if rows == 1 else 12 if rows == 2 and columns == 1 else 28) + pitch * (rows - 1) / 2
+    top = y + (10 if rows == 1 else 14 if rows == 2 and columns == 1 else 30) + pitch * (rows - 1) / 2
     return tuple(
         ((x + (0 if columns == 1 else 47 - 94 * (place % columns)), top - pitch * (place // columns)), scale)
         for place in range(count)
@@ -76,9 +76,9 @@ def pile(middle: Point, count: int) -> tuple[tuple[Point, ...], float]:
     """Places and size of the gems of a pile: two rows while there is room."""
     if not count:
         return (), 0.0
-    rows = 1 if count <= 4 else 2 if count <= 10 else ceil(count / 8)
+    rows = 1 if count <= 3 else 2 if count <= 8 else ceil(count / 5) if count <= 15 else ceil(count / 8)
     columns = ceil(count / rows)
-    pitch = min(40.0, (2 * MINE[0] - 34) / columns, (2 * MINE[1] - 18) / rows)
+    pitch = min(40.0, (2 * MINE[0] - 14) / columns, (2 * MINE[1] - 14) / rows)
     x, y = middle
     places = tuple(
         (
@@ -87,15 +87,14 @@ def pile(middle: Point, count: int) -> tuple[tuple[Point, ...], float]:
         )
         for place in range(count)
     )
-    return places, round(pitch * 0.84)
+    return places, round(pitch * 0.8)
 
 
 @lru_cache(maxsize=1024)
 def store(seat: Point, count: int) -> tuple[tuple[Point, ...], float]:
-    """Places and size of a seat's delivered gems on the beach: rows of five."""
-    rows = max(1, ceil(count / 5))
-    pitch = min(26.0, 52.0 / rows)
-    return tuple(
-        (seat[0] + 78 + 26 * (place % 5), seat[1] - 28 - pitch * (place // 5) + (13 if rows > 1 else 0))
-        for place in range(count)
-    ), min(24.0, pitch)
+    """Places and size of a seat's delivered gems on the beach: rows of four."""
+    rows = max(2, ceil(count / 4))
+    pitch = min(34.0, 72.0 / rows)
+    return tuple((seat[0] + 82 + 33 * (place % 4), seat[1] - 20 - pitch * (place // 4)) for place in range(count)), min(
+        26.0, round(pitch * 0.8)
+    )

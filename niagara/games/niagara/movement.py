@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from math import hypot
+from typing import Final
 
 from msgspec import Struct
 
@@ -20,11 +21,14 @@ from niagara.games.niagara.events import (
     RiverPushed,
     WeatherShifted,
 )  # fmt: skip
-from niagara.games.niagara.geometry import ROPE, Plan, plan, smooth
+from niagara.games.niagara.geometry import ROPE, Plan, plan, smooth, sparse
 from niagara.games.niagara.moorings import HULL, Mooring, moorings, store
 from niagara.games.niagara.state import State
 
 Who = tuple[int, int]
+"""A canoe: seat and 0 or 1."""
+STORE: Final = "store"
+"""Not a space: a seat's delivered gems."""
 
 
 class Leg(Struct, frozen=True):
@@ -88,16 +92,18 @@ class Movement:
                 self.hauls.append(Haul("gem-way", (seat, canoe), self.board.land, gem, None, inward=False))
             case CanoeBought(seat, canoe, gems):
                 self.at[seat, canoe] = self.board.land
-                self.hauls += [Haul("payment", (seat, canoe), self.board.land, gem, gem, inward=False) for gem in gems]
+                self.hauls += [Haul("gem-way", (seat, canoe), STORE, gem, gem, inward=False) for gem in gems]
             case WeatherShifted(_, to):
                 self.shift = (self.opened.weather, to)
             case _:
                 pass  # nothing on the picture moves
 
     def _go(self, role: str, who: Who, places: tuple[str, ...]) -> None:
-        last = self.legs[-1] if self.legs and self.legs[-1].who == who else None
-        if last and last.role == role:
-            self.legs[-1] = Leg(role, who, last.places + places)
+        """Lengthens the canoe's last leg, or begins another one."""
+        for index, leg in enumerate(self.legs):
+            if (leg.who, leg.role, leg.places[-1]) == (who, role, self.at[who]):
+                self.legs[index] = Leg(role, who, leg.places + places)
+                break
         else:
             self.legs.append(Leg(role, who, (self.at[who], *places)))
         self.at[who] = places[-1]
@@ -109,33 +115,28 @@ class Movement:
             if place in drift:
                 if drift[place] == self.board.falls:
                     self.fell[who] = arm
-                self._drift(who, drift[place])
+                    self._go("fall", who, (drift[place],))
+                else:
+                    self._go("drift", who, (drift[place],))
 
-    def _drift(self, who: Who, place: str) -> None:
-        for index, leg in enumerate(self.legs):
-            if leg.who == who and leg.role == "drift" and leg.places[-1] == self.at[who]:
-                self.legs[index] = Leg("drift", who, (*leg.places, place))
-                break
-        else:
-            self.legs.append(Leg("drift", who, (self.at[who], place)))
-        self.at[who] = place
-
-    def arrows(self) -> Iterable[Mark]:
-        """The arrows, the quiet ones first."""
+    def ways(self, now: dict[Who, Mooring]) -> Iterable[Mark]:
+        """The ways of the river and of canoes, the quiet ones first; `now` is where the canoes lie."""
         the = plan(self.board, self.opened.seats)
         before = moorings(self.board, self.opened.canoes)
-        now = moorings(self.board, self.after.canoes, tuple(self.fell.items()))
         yield from self._river(the)
         for role in ("drift", "fall", "path"):
             for index, leg in enumerate(self.legs):
                 if leg.role == role:
                     yield Arrow(key=f"{role}:{index}", role=role, points=self._way(the, index, leg, before, now))
-        for role in ("payment", "gem-way", "theft"):
+
+    def hauled(self, now: dict[Who, Mooring]) -> Iterable[Mark]:
+        """The ways of gems, thefts last, and of the cloud."""
+        the = plan(self.board, self.opened.seats)
+        for role in ("gem-way", "theft"):
             for index, haul in enumerate(self.hauls):
-                if haul.role == role:
-                    points = self._haul(the, haul, now)
-                    if points:
-                        yield Arrow(key=f"{role}:{index}", role="gem-way" if role == "payment" else role, points=points)
+                points = self._haul(the, haul, now) if haul.role == role else ()
+                if points:
+                    yield Arrow(key=f"{role}:{index}", role=role, points=points)
         if self.shift:
             yield self._cloud(the, *self.shift)
 
@@ -144,7 +145,7 @@ class Movement:
         if not self.pushes:
             return
         x, y = the.spaces[self.board.trunk[0]]
-        yield Arrow(key="push", role="push", points=((ROPE - 110, y), (x - 96, y)))
+        yield Arrow(key="push", role="push", points=((ROPE - 96, y), (x - 88, y)))
         for arm in dict.fromkeys(self.pushes):
             x, y = the.edges[arm]
             yield Arrow(key=f"push:{arm}", role="push", points=((x - 30, y - 62), (x + 70, y - 62)))
@@ -167,29 +168,26 @@ class Movement:
         points = [start, *((x + shift[0], y + shift[1]) for x, y in middle[1:-1])]
         if last:
             end, scale = now[who]
-            return _short(smooth((*points, end), parts=5), scale)
-        return smooth((*points, middle[-1]), parts=5)
+            return sparse(_short(smooth((*points, end), parts=5), scale), 2.0)
+        return sparse(smooth((*points, middle[-1]), parts=5), 2.0)
 
     def _haul(self, the: Plan, haul: Haul, now: dict[Who, Mooring]) -> tuple[Point, ...]:
         canoe = self._anchor(the, haul.who, haul.space, now)
         match haul.other:
             case None:
-                seat = the.seats[haul.who[0]]
-                other = (seat[0] + 90, seat[1] - 28)
+                other = self._anchor(the, haul.who, STORE, now)
             case str(mine):
                 other = the.mines[mine].at
-                if haul.role == "payment":
-                    seat = the.seats[haul.who[0]]
-                    canoe = store(seat, 1)[0][0]
             case rival:
                 other = self._anchor(the, rival, haul.space, now)
-                if other == canoe:
-                    return ()
+                return _snatched(other, canoe) if other != canoe else ()
         points = (other, canoe) if haul.inward else (canoe, other)
-        return _bent(points, trim=8 if haul.role == "theft" else 12)
+        return _bent(points, trim=12)
 
     def _anchor(self, the: Plan, who: Who, space: str, now: dict[Who, Mooring]) -> Point:
         """Where the canoe lies now, or the middle of the space where it was when the gem moved."""
+        if space == STORE:
+            return store(the.seats[who[0]], 2)[0][1]
         here = self.after.canoes[who[0]][who[1]].space
         return now[who][0] if here == space or space == LOST else self._place(the, space, who)
 
@@ -212,11 +210,18 @@ def _short(points: Sequence[Point], scale: float) -> tuple[Point, ...]:
     return (*kept, (x + (px - x) / far, y + (py - y) / far))
 
 
+def _snatched(start: Point, end: Point) -> tuple[Point, ...]:
+    """From canoe to canoe on one space, outside around their upstream ends."""
+    (ax, ay), (bx, by) = start, end
+    out = min(ax, bx) - 118
+    return smooth(((ax - 50, ay), (out, ay * 0.7 + by * 0.3), (out, ay * 0.3 + by * 0.7), (bx - 62, by)), parts=4)
+
+
 def _bent(points: tuple[Point, Point], trim: float) -> tuple[Point, ...]:
     """An arc from the first point to the second; it stops `trim` before it."""
     (ax, ay), (bx, by) = points
     far = hypot(bx - ax, by - ay) or 1.0
-    bend = min(0.28 * far, 60 + 0.1 * far) + (26 if far < 130 else 0)
+    bend = min(0.28 * far, 60 + 0.1 * far)
     middle = ((ax + bx) / 2 - (by - ay) / far * bend, (ay + by) / 2 + (bx - ax) / far * bend)
     arc = [
         (

@@ -14,13 +14,14 @@ from niagara.games.niagara.geometry import (
     MINE,
     ROPE,
     WATER,
+    Place,
     Plan,
     beside,
-    ellipse,
     plan,
     ribbon,
     rounded,
     smooth,
+    tray,
 )
 
 
@@ -42,24 +43,31 @@ def scenery(board: Board, seats: int) -> tuple[Mark, ...]:
 def _land(the: Plan) -> Iterable[Mark]:
     width, height = the.size
     yield Area(key="land", role="land", points=((0, 0), (width, 0), (width, height), (0, height)))
-    for index, (at, size) in enumerate(_trees(the)):
-        yield Token(key=f"tree:{index}", role="tree", at=at, size=size)
+    trees = tuple(_trees(the))
+    for index, ((x, y), size) in enumerate(trees):
+        yield Token(key=f"tree:{index}", role="tree", at=(x, y), size=size)
+    for index, ((x, y), size) in enumerate(trees):
+        yield Token(
+            key=f"tree-top:{index}", role="tree-top", at=(x + size * 0.1, y + size * 0.1), size=round(size * 0.62)
+        )
 
 
 def _trees(the: Plan) -> Iterable[tuple[Point, float]]:
-    """A few trees where nothing else is: the places follow from a fixed sequence, so that a board always looks alike."""
+    """Small groves where nothing else is: the places follow from a fixed sequence, so that a board always looks alike."""
     width, height = the.size
-    busy = [(point, WATER + 62.0) for stream in the.streams for point in stream]
-    busy += [(place.at, 190.0) for place in the.mines.values()]
-    busy += [(cell, 175.0) for cell in the.track]
+    busy = [(point, WATER + 74.0) for stream in the.streams for point in stream]
+    busy += [(place.at, 205.0) for place in the.mines.values()]
+    busy += [(cell, 190.0) for cell in the.track] + [((ROPE + 90, height / 2 - 170), 150.0)]
     last = max(x for x, _ in the.edges.values())
-    for number in range(1, 150):
-        x = BEACH + 60 + (number * 0.618034 % 1) * (last - BEACH - 130)
-        y = 24 + (number * 0.754878 % 1) * (height - 48)
-        size = 30.0 + 22 * (number * 0.43 % 1)
+    for number in range(1, 90):
+        x = BEACH + 70 + (number * 0.618034 % 1) * (last - BEACH - 160)
+        y = 30 + (number * 0.754878 % 1) * (height - 60)
         if all(hypot(x - px, y - py) > room for (px, py), room in busy):
-            busy.append(((x, y), 74.0))
-            yield (x, y), size
+            busy.append(((x, y), 190.0))
+            yield (x, y), 58
+            yield (x + 44, y + (14 if number % 2 else -16)), 44
+            if number % 3:
+                yield (x - 38, y + (22 if number % 2 else -20)), 38
 
 
 def _river(the: Plan) -> Iterable[Mark]:
@@ -67,7 +75,7 @@ def _river(the: Plan) -> Iterable[Mark]:
         for index, stream in enumerate(the.streams):
             yield Area(key=f"{role}:{index}", role=role, points=ribbon(stream, half))
     for index, stream in enumerate(the.streams):
-        for row, distance in enumerate((-92, 91)):
+        for row, distance in enumerate((-91, 90)):
             for part, piece in enumerate(_pieces(beside(stream, distance)[3:-4], 9, 4 + 2 * row)):
                 yield Line(key=f"ripple:{index}.{row}.{part}", role="ripple", points=piece)
 
@@ -81,34 +89,43 @@ def _falls(the: Plan) -> Iterable[Mark]:
     width, height = the.size
     lip = next(iter(the.edges.values()))[0]
     foot = lip + DROP
-    cliff = smooth([(lip + 16 + 10 * (row % 2), height * row / 8) for row in range(9)], parts=2)
-    yield Area(key="cliff", role="cliff", points=(*cliff, (foot + 30, height), (foot + 30, 0)))
-    shore = smooth([(foot - 6 + 22 * (row % 2), height * row / 10) for row in range(11)], parts=3)
+    cliff = smooth([(lip + 6 + 14 * (row * 5 % 3), height * row / 12) for row in range(13)], parts=3)
+    yield Area(key="cliff", role="cliff", points=(*cliff, (foot + 40, height), (foot + 40, 0)))
+    ledge = smooth([(lip + 48 + 16 * (row * 7 % 4), height * row / 14) for row in range(15)], parts=3)
+    yield Area(key="cliff-foot", role="cliff-foot", points=(*ledge, (foot + 40, height), (foot + 40, 0)))
+    shore = smooth([(foot - 8 + 14 * (row * 3 % 4), height * row / 12) for row in range(13)], parts=3)
     yield Area(key="pool", role="pool", points=(*shore, (width, height), (width, 0)))
     for arm, (x, y) in the.edges.items():
-        half = WATER - 4
-        curtain = ((x + 4, y - half), (foot + 14, y - half - 16), (foot + 14, y + half + 16), (x + 4, y + half))
-        yield Area(key=f"fall:{arm}", role="falls", points=curtain)
-        for row in range(-5, 6):
-            near, far = y + row * half / 5.6, y + row * (half + 16) / 5.6
-            start = x + (2, 22, 12)[row % 3]
-            yield Line(key=f"streak:{arm}.{row}", role="falls-streak", points=((start, near), (foot + 8, far)))
+        half = WATER - 2
+        lip_line = tuple((x + 8 - 22 * (1 - (part / 4) ** 2), y + half * part / 4) for part in range(-4, 5))
+        yield Area(
+            key=f"fall:{arm}", role="falls", points=(*lip_line, (foot + 20, y + half + 18), (foot + 20, y - half - 18))
+        )
+    for arm, (x, y) in the.edges.items():
+        for row in range(-8, 9):
+            near, far = y + row * WATER / 9, y + row * (WATER + 18) / 9
+            start, stop = x + (4, 34, 14, 50)[row % 4] - 18 * (1 - (row / 8) ** 2), foot + (10, -14, 4)[row % 3]
+            yield Line(key=f"streak:{arm}.{row}", role="falls-streak", points=((start, near), (stop, far)))
+    yield from _foam(the, foot)
+
+
+def _foam(the: Plan, foot: float) -> Iterable[Mark]:
+    """Spray at the foot of the falls, and a few flakes that drift off."""
     for arm, (_, y) in the.edges.items():
-        for row in range(-4, 5):
-            size = (62, 84, 70)[row % 3]
-            yield Token(
-                key=f"foam:{arm}.{row}",
-                role="foam",
-                at=(foot + 16 + 9 * (row % 2), y + row * (WATER + 22) / 4),
-                size=size,
-            )
+        for row in range(-7, 8):
+            size = (40, 58, 34, 50, 44)[row % 5]
+            at = (foot + 12 + 10 * (row * 3 % 4), y + row * (WATER + 20) / 7.4)
+            yield Token(key=f"foam:{arm}.{row}", role="foam", at=at, size=size)
+        for flake in range(6):
+            at = (foot + 62 + (flake * 37 % 60), y + (flake - 2.5) * 44 + 8 * (flake % 2))
+            yield Token(key=f"flake:{arm}.{flake}", role="foam", at=at, size=8 + 4 * (flake % 3))
 
 
 def _beach(the: Plan) -> Iterable[Mark]:
     _, height = the.size
     shore = smooth([(BEACH - 10 + 18 * ((row * 7) % 3 - 1), height * row / 9) for row in range(10)], parts=4)
     wet = tuple((x + 16, y) for x, y in shore)
-    yield Area(key="wet-sand", role="bank", points=(*wet, (0, height), (0, 0)))
+    yield Area(key="wet-sand", role="wet-sand", points=(*wet, (0, height), (0, 0)))
     yield Area(key="beach", role="beach", points=(*shore, (0, height), (0, 0)))
     x, y = the.streams[0][0][0], the.streams[0][0][1]
     for end in (-1, 1):
@@ -119,32 +136,43 @@ def _beach(the: Plan) -> Iterable[Mark]:
 
 def _discs(board: Board, the: Plan) -> Iterable[Mark]:
     for space, at in the.spaces.items():
-        yield Area(key=f"space:{space}", role="disc", points=ellipse(at, DISC, DISC, 32))
+        yield Token(key=f"space:{space}", role="disc", at=at, size=2 * DISC)
     for space, at in the.spaces.items():
         yield Label(
-            key=f"label:{space}", role="space-label", at=(at[0], at[1] - DISC + 22), turned=(at[0] + DISC - 22, at[1]),
-            words=phrase(space), size=30,
+            key=f"label:{space}", role="space-label", at=(at[0], at[1] - DISC + 21), words=phrase(space), size=30
         )  # fmt: skip
 
 
 def _mines(the: Plan) -> Iterable[Mark]:
     for gem, place in the.mines.items():
         for index, (start, end) in enumerate(place.paths):
-            yield Line(key=f"mine-path:{gem}.{index}", role="mine-path", points=_ashore(start, end))
+            yield Line(key=f"mine-path:{gem}.{index}", role="mine-path", points=(start, _towards(end, start, DISC + 4)))
     for gem, place in the.mines.items():
-        yield Area(key=f"mine:{gem}", role="mine", points=ellipse(place.at, *MINE, 28))
-    for gem, (x, y) in ((gem, place.at) for gem, place in the.mines.items()):
+        for index, (start, end) in enumerate(place.paths):
+            pier = (_towards(end, start, DISC + 4), _towards(end, start, WATER + 26))
+            yield Line(key=f"jetty:{gem}.{index}", role="jetty", points=pier)
+    for gem, place in the.mines.items():
+        yield Area(key=f"mine:{gem}", role="mine", points=tray(place.at, *MINE))
+    for gem, place in the.mines.items():
+        at, turned = title_places(gem, place)
         yield Label(
-            key=f"mine-label:{gem}", role="mine-label", at=(x, y - MINE[1] - 22), turned=(x + MINE[0] + 24, y),
+            key=f"mine-label:{gem}", role="mine-label", at=at, turned=turned, side="left",
             words=phrase("{gem}", gem=Term(gem)), size=30,
         )  # fmt: skip
 
 
-def _ashore(start: Point, end: Point) -> tuple[Point, ...]:
-    """The part of a straight path that ends at the disc of its space."""
+def title_places(gem: str, place: Place) -> tuple[Point, Point]:
+    """Where a mine's name ends and its count begins: on the side away from the river, and where it is when turned."""
+    x, y = place.at
+    half = 8.0 * len(gem) - 10
+    above = all(y > end[1] for _, end in place.paths)
+    return (x + half, y + (MINE[1] + 24) * (1 if above else -1)), (x + MINE[0] + 24, y + half)
+
+
+def _towards(start: Point, end: Point, far: float) -> Point:
     (ax, ay), (bx, by) = start, end
-    share = 1 - (DISC + 6) / max(hypot(bx - ax, by - ay), DISC + 7)
-    return (start, (ax + (bx - ax) * share, ay + (by - ay) * share))
+    share = far / hypot(bx - ax, by - ay)
+    return (ax + (bx - ax) * share, ay + (by - ay) * share)
 
 
 def _weather(board: Board, the: Plan) -> Iterable[Mark]:

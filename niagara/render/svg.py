@@ -1,0 +1,200 @@
+"""Scene → a static SVG without any script: for print, fallbacks, Markdown and README.
+
+It draws the same layers with the same styles as the Plotly figure (`niagara.render.figure`).
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from niagara.core.scene import Point, Scene
+from niagara.render import theme
+from niagara.render.figure import Data, compact, unfold
+
+WIDTHS: Final = {False: 920, True: 360}
+"""Nominal width in pixels, wide and tall: what the widths of strokes refer to. The picture itself scales."""
+
+
+def svg(
+    scene: Scene,
+    names: Sequence[str] = (),
+    lang: str = "en",
+    dark: bool = False,
+    tall: bool = False,
+    *,
+    title: str = "The board",
+    about: str = "",
+) -> str:
+    """The scene as one `<svg>` element. `title` and `about` are plain texts for those who do not see it."""
+    small = compact([scene], names, lang)
+    canvas = _Canvas(small["extent"], tall)
+    styles = theme.table(layer["role"] for layer in small["layers"])["dark" if dark else "light"]
+    drawn = "".join(canvas.layer(kind, data, styles[role]) for role, kind, data in unfold(small, 0))
+    said = f"<desc>{escape(about)}</desc>" if about else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(canvas.width)} {_n(canvas.height)}" role="img" '
+        f'font-family="system-ui,sans-serif" stroke-linejoin="round" stroke-linecap="round">'
+        f"<title>{escape(title)}</title>{said}{drawn}</svg>"
+    )
+
+
+class _Canvas:
+    """Draws layers in a picture that stands as it is or is turned by a quarter."""
+
+    def __init__(self, extent: Sequence[float], tall: bool) -> None:
+        self._x0, self._y0, x1, self._y1 = extent
+        self._tall = tall
+        across, down = x1 - self._x0, self._y1 - self._y0
+        self.width, self.height = (down, across) if tall else (across, down)
+        self._px = self.width / WIDTHS[tall]
+        """Units a pixel."""
+        self._digits = 0 if max(across, down) > 1000 else 1
+
+    def _at(self, x: float, y: float) -> Point:
+        return (y - self._y0, x - self._x0) if self._tall else (x - self._x0, self._y1 - y)
+
+    def layer(self, kind: str, data: Data, style: theme.Style) -> str:
+        """One layer as SVG elements."""
+        fill = f'fill="{style.get("fill", "none")}"'
+        match kind:
+            case "area":
+                return f'<path {fill}{self._pen(style)} d="{self._strokes(data, close=True)}"/>'
+            case "line":
+                return f'<path fill="none"{self._pen(style)} d="{self._strokes(data)}"/>'
+            case "token":
+                return self._tokens(data, style)
+            case "label":
+                return self._labels(data, style)
+            case _:
+                size = (9 + 2 * float(style["width"])) * self._px
+                heads = "".join(self._head(part, size) for part in self._parts(data))
+                line = f'<path fill="none"{self._pen(style)} d="{self._strokes(data)}"/>'
+                return f'{line}<path fill="{style["stroke"]}" d="{heads}"/>'
+
+    def _pen(self, style: theme.Style) -> str:
+        if "stroke" not in style:
+            return ""
+        width = float(style.get("width", 1)) * self._px
+        dash = f' stroke-dasharray="{self._dashes(str(style["dash"]), width)}"' if "dash" in style else ""
+        return f' stroke="{style["stroke"]}" stroke-width="{_n(width)}"{dash}'
+
+    def _dashes(self, dash: str, width: float) -> str:
+        """Plotly's dashes: a named one in multiples of the width, or a list of pixels."""
+        if dash in _DASHES:
+            return " ".join(_n(part * width) for part in _DASHES[dash])
+        return " ".join(_n(float(part.removesuffix("px")) * self._px) for part in dash.split(","))
+
+    def _tokens(self, data: Data, style: theme.Style) -> str:
+        sizes = data["s"] if isinstance(data["s"], list) else [data["s"]] * len(data["x"])
+        places = [
+            (*self._at(x, y), max(size, 4 * self._px))
+            for x, y, size in zip(data["x"], data["y"], sizes, strict=True)
+        ]
+        if style["symbol"] == "circle" and "fill" in style:
+            return self._dots(places, style)
+        shapes = "".join(self._symbol(str(style["symbol"]), x, y, size / 2) for x, y, size in places)
+        return f'<path fill="{style.get("fill", "none")}"{self._pen(style)} d="{shapes}"/>'
+
+    def _dots(self, places: Sequence[tuple[float, float, float]], style: theme.Style) -> str:
+        """Circles, written as short as can be: as strokes of no length with round ends, one path a size."""
+        edge = float(style.get("width", 1)) * self._px if "stroke" in style else 0.0
+        text = ""
+        for color, more in (("stroke", edge), ("fill", -edge)) if edge else (("fill", 0.0),):
+            for size in sorted({size for _, _, size in places}):
+                dots = "".join(f"M{_n(x, self._digits)} {_n(y, self._digits)}h0" for x, y, s in places if s == size)
+                text += f'<path stroke="{style[color]}" stroke-width="{_n(size + more)}" d="{dots}"/>'
+        return text
+
+    def _labels(self, data: Data, style: theme.Style) -> str:
+        size = max(9 * self._px, data["s"])
+        xs, ys = (data.get("u", data["x"]), data.get("v", data["y"])) if self._tall else (data["x"], data["y"])
+        texts = []
+        for x, y, text, side in zip(xs, ys, data["t"], data.get("p", ["center"] * len(xs)), strict=True):
+            px, py = self._at(x, y)
+            py += size * {"above": -0.15, "below": 0.85}.get(side, 0.35)
+            anchor = {"left": ' text-anchor="end"', "right": ' text-anchor="start"'}.get(side, "")
+            texts.append(f'<text x="{_n(px, 0)}" y="{_n(py, 0)}"{anchor}>{escape(text)}</text>')
+        return (
+            f'<g fill="{style["text"]}" font-size="{_n(size)}" font-weight="{style.get("weight", 400)}" '
+            f'text-anchor="middle">{"".join(texts)}</g>'
+        )
+
+    def _parts(self, data: Data) -> Iterable[list[Point]]:
+        part: list[Point] = []
+        for x, y in zip(data["x"], data["y"], strict=True):
+            if x is None:
+                yield part
+                part = []
+            else:
+                part.append(self._at(x, y))
+        yield part
+
+    def _strokes(self, data: Data, close: bool = False) -> str:
+        return "".join(self._path(part, close) for part in self._parts(data))
+
+    def _path(self, points: Iterable[Point], close: bool = True) -> str:
+        """A path in relative steps, which are the shortest to write; what rounding leaves is carried along."""
+        (x, y), *others = ((round(px, self._digits), round(py, self._digits)) for px, py in points)
+        text, here = f"M{_n(x)} {_n(y)}l", (x, y)
+        for px, py in others:
+            step = (_n(px - here[0]), _n(py - here[1]))
+            here = (px, py)
+            text += step[0] if step[0][0] == "-" or text[-1] == "l" else f" {step[0]}"
+            text += step[1] if step[1][0] == "-" else f" {step[1]}"
+        return text + ("z" if close else "")
+
+    def _head(self, line: Sequence[Point], size: float) -> str:
+        """An arrow's head: its tip is the last point."""
+        (ax, ay), (x, y) = line[-2:]
+        far = hypot(x - ax, y - ay) or 1.0
+        ux, uy = (x - ax) / far * size, (y - ay) / far * size
+        return self._path(
+            [(x, y), (x - ux - uy / 2, y - uy + ux / 2), (x - ux * 0.75, y - uy * 0.75), (x - ux + uy / 2, y - uy - ux / 2)]
+        )
+
+    def _symbol(self, name: str, x: float, y: float, radius: float) -> str:
+        if name == "circle":
+            r, d = _n(radius), _n(2 * radius)
+            return f"M{_n(x - radius)} {_n(y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"
+        return self._path((x + radius * dx, y + radius * dy) for dx, dy in _SHAPES[name])
+
+
+def _star(corners: int, outer: float, inner: float) -> tuple[Point, ...]:
+    return tuple(
+        (radius * sin(pi * index / corners), -radius * cos(pi * index / corners))
+        for index in range(2 * corners)
+        for radius in (inner if index % 2 else outer,)
+    )
+
+
+def _regular(corners: int, turn: float = 0.0) -> tuple[Point, ...]:
+    return tuple((sin(2 * pi * (i + turn) / corners), -cos(2 * pi * (i + turn) / corners)) for i in range(corners))
+
+
+_SHAPES: Final[dict[str, tuple[Point, ...]]] = {  # as plotly.js draws its symbols of radius 1; y points down
+    "square": ((-1, -1), (1, -1), (1, 1), (-1, 1)),
+    "diamond": ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
+    "diamond-tall": ((0, -1.4), (0.7, 0), (0, 1.4), (-0.7, 0)),
+    "diamond-wide": ((0, -0.7), (1.4, 0), (0, 0.7), (-1.4, 0)),
+    "triangle-up": ((-1.155, 0.5), (1.155, 0.5), (0, -1)),
+    "triangle-down": ((-1.155, -0.5), (1.155, -0.5), (0, 1)),
+    "cross": (
+        (1.2, -0.4), (0.4, -0.4), (0.4, -1.2), (-0.4, -1.2), (-0.4, -0.4), (-1.2, -0.4),
+        (-1.2, 0.4), (-0.4, 0.4), (-0.4, 1.2), (0.4, 1.2), (0.4, 0.4), (1.2, 0.4),
+    ),
+    "star": _star(5, 1.4, 0.535),
+    "hexagram": _star(6, 1.2, 0.69),
+    "pentagon": _regular(5),
+    "hexagon2": _regular(6, 0.5),
+    "octagon": _regular(8, 0.5),
+}  # fmt: skip
+
+_DASHES: Final = {"dot": (0.1, 2.2), "dash": (3.0, 3.0)}
+
+
+def _n(value: float, digits: int = 1) -> str:
+    """A number in few characters."""
+    text = f"{value:.{digits}f}"
+    text = text.removesuffix(".0") if digits else text
+    return "0" if text == "-0" else text

@@ -1,0 +1,70 @@
+"""How the core's objects show themselves in a notebook: small HTML tables, by type, where IPython already runs.
+
+Every one of them has a text form of its own; this adds a table beside it. Nothing here imports IPython.
+"""
+
+import sys
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import Any, Final
+
+from niagara.core.replay import Replay
+from niagara.core.rule import Rule, RuleBook
+from niagara.core.text import safe_text
+from niagara.render.pages_data import rule_card
+
+
+def replay_html(replay: Replay) -> str:
+    """Game, players and size of a match."""
+    header = replay.header
+    players = (f"{name} ({safe_text(player.color)})" for name, player in zip(replay.names, header.seats, strict=True))
+    rows = [
+        ("Game", replay.game.title),
+        ("Players", ", ".join(players)),
+        ("Rounds", str(max(step.round for step in replay.steps()))),
+        ("Entries", str(len(replay.entries))),
+        ("Steps", str(len(replay) - 1)),
+        ("Finished", "yes" if replay.finished else f"no, it ends after entry {len(replay.entries)}"),
+    ]
+    if header.title:
+        rows.insert(0, ("Title", safe_text(header.title, limit=200)))
+    return _table(rows)
+
+
+def rule_html(rule: Rule) -> str:
+    """A rule with its law, source and certainty."""
+    card = rule_card(rule)
+    chosen = " (chosen default)" if rule.chosen else ""
+    return _table([(rule.id, rule.title + chosen), ("", rule.law), ("", card["source"]), ("", card["certainty"])])
+
+
+def rule_book_html(book: RuleBook) -> str:
+    """All rules of a game by id."""
+    return _table((rule.id, f"{rule.title}: {rule.law}") for rule in book)
+
+
+FORMATTERS: Final[dict[type, Callable[[Any], str]]] = {
+    Replay: replay_html,
+    Rule: rule_html,
+    RuleBook: rule_book_html,
+}
+
+
+def register() -> bool:
+    """Register the tables with the IPython that runs; False where none does."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is None:
+        return False
+    html = shell.display_formatter.formatters["text/html"]
+    for kind, formatter in FORMATTERS.items():
+        html.for_type(kind, formatter)
+    return True
+
+
+def _table(rows: Iterable[tuple[str, str]]) -> str:
+    cells = "".join(
+        f'<tr><th style="text-align:left">{escape(name)}</th><td style="text-align:left">{escape(text)}</td></tr>'
+        for name, text in rows
+    )
+    return f"<table>{cells}</table>"

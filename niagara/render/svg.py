@@ -10,7 +10,8 @@ from typing import Final
 
 from niagara.core.scene import Point, Scene
 from niagara.render import theme
-from niagara.render.figure import Data, compact, unfold
+from niagara.render.figure import compact, unfold
+from niagara.render.layers import Data
 
 WIDTHS: Final = {False: 920, True: 360}
 """Nominal width in pixels, wide and tall: what the widths of strokes refer to. The picture itself scales."""
@@ -88,8 +89,7 @@ class _Canvas:
     def _tokens(self, data: Data, style: theme.Style) -> str:
         sizes = data["s"] if isinstance(data["s"], list) else [data["s"]] * len(data["x"])
         places = [
-            (*self._at(x, y), max(size, 4 * self._px))
-            for x, y, size in zip(data["x"], data["y"], sizes, strict=True)
+            (*self._at(x, y), max(size, 4 * self._px)) for x, y, size in zip(data["x"], data["y"], sizes, strict=True)
         ]
         if style["symbol"] == "circle" and "fill" in style:
             return self._dots(places, style)
@@ -108,7 +108,8 @@ class _Canvas:
 
     def _labels(self, data: Data, style: theme.Style) -> str:
         size = max(9 * self._px, data["s"])
-        xs, ys = (data.get("u", data["x"]), data.get("v", data["y"])) if self._tall else (data["x"], data["y"])
+        turned = self._tall and "u" in data
+        xs, ys = (data["u"], data["v"]) if turned else (data["x"], data["y"])
         texts = []
         for x, y, text, side in zip(xs, ys, data["t"], data.get("p", ["center"] * len(xs)), strict=True):
             px, py = self._at(x, y)
@@ -149,9 +150,8 @@ class _Canvas:
         (ax, ay), (x, y) = line[-2:]
         far = hypot(x - ax, y - ay) or 1.0
         ux, uy = (x - ax) / far * size, (y - ay) / far * size
-        return self._path(
-            [(x, y), (x - ux - uy / 2, y - uy + ux / 2), (x - ux * 0.75, y - uy * 0.75), (x - ux + uy / 2, y - uy - ux / 2)]
-        )
+        left, right = (x - ux - uy / 2, y - uy + ux / 2), (x - ux + uy / 2, y - uy - ux / 2)
+        return self._path([(x, y), left, (x - ux * 0.75, y - uy * 0.75), right])
 
     def _symbol(self, name: str, x: float, y: float, radius: float) -> str:
         if name == "circle":

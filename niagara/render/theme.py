@@ -1,6 +1,6 @@
 """Which colour, symbol, width and dash a role has, in light and in dark: the only home of colours of pictures.
 
-Widths are pixels, symbols are names of Plotly's marker symbols. Every colour is opaque, so that contrast can be computed.
+Widths are pixels, symbols are names of Plotly's marker symbols. Colours are opaque, so that contrast can be computed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,57 +29,56 @@ OTHER_GEMS: Final = (  # gems of a board of somebody else's
 )
 
 _INK: Final = ("#10222E", "#F2F7FA")
+POOL: Final = ("#5FB0D6", "#10344C")
+"""The water below the falls: what is lost there fades into it."""
 
-# role: what it has in light, what it has in dark
-_ROLES: Final[Mapping[str, tuple[Style, Style]]] = {
-    "land": ({"fill": "#DCE6CB"}, {"fill": "#1D2A24"}),
-    "tree": ({"fill": "#B4CB9C", "symbol": "circle"}, {"fill": "#26392F", "symbol": "circle"}),
-    "tree-top": ({"fill": "#C6D8B0", "symbol": "circle"}, {"fill": "#304739", "symbol": "circle"}),
-    "bank": ({"fill": "#EBDDB9"}, {"fill": "#3B3A2E"}),
-    "wet-sand": ({"fill": "#EBDDB9"}, {"fill": "#3B3A2E"}),
-    "beach": ({"fill": "#F4E9CC"}, {"fill": "#2F2D25"}),
-    "shallows": ({"fill": "#A9DCEB"}, {"fill": "#1C5470"}),
-    "water": ({"fill": "#7CC4E2"}, {"fill": "#153F5A"}),
-    "ripple": ({"stroke": "#B9E2F0", "width": 2}, {"stroke": "#2A6482", "width": 2}),
-    "cliff": ({"fill": "#B3A58D"}, {"fill": "#4A453C"}),
-    "cliff-foot": ({"fill": "#9C8D74"}, {"fill": "#3A362F"}),
-    "pool": ({"fill": "#5FB0D6"}, {"fill": "#10344C"}),
-    "falls": ({"fill": "#9AD5EC"}, {"fill": "#2A6C8C"}),
-    "falls-streak": ({"stroke": "#FFFFFF", "width": 2}, {"stroke": "#8EC5DC", "width": 1.5}),
-    "foam": ({"fill": "#F4FBFE", "symbol": "circle"}, {"fill": "#7FB3CB", "symbol": "circle"}),
-    "rope": ({"stroke": "#7A4E22", "width": 3.5, "dash": "6px,2px"}, {"stroke": "#C99A62", "width": 3.5, "dash": "6px,2px"}),
-    "post": ({"fill": "#7A4E22", "stroke": "#4E3114", "width": 1, "symbol": "circle"},
-             {"fill": "#C99A62", "stroke": "#6B4A25", "width": 1, "symbol": "circle"}),
-    "disc": ({"fill": "#A5D9EC", "stroke": "#E8F7FC", "width": 1.5, "symbol": "circle"}, {"fill": "#1D5271", "stroke": "#3E7D9E", "width": 1.5, "symbol": "circle"}),
-    "mine": ({"fill": "#CDBE9F", "stroke": "#8F7C58", "width": 1.5}, {"fill": "#4B4638", "stroke": "#8C8268", "width": 1.5}),
-    "mine-path": ({"stroke": "#B7A885", "width": 2, "dash": "dot"}, {"stroke": "#6E674F", "width": 2, "dash": "dot"}),
-    "jetty": ({"stroke": "#8A5A2B", "width": 5}, {"stroke": "#A87B4A", "width": 5}),
-    "track": ({"fill": "#F8FBF3", "stroke": "#A9B79A", "width": 1}, {"fill": "#2C3C35", "stroke": "#56695F", "width": 1}),
-    "turn": ({"fill": "#E9D296"}, {"fill": "#4D4424"}),
-    "ring": ({"fill": "#F4E9CC", "stroke": "#C03A2B", "width": 4, "symbol": "circle"},
-             {"fill": "#2F2D25", "stroke": "#FF7A66", "width": 4, "symbol": "circle"}),
-    "card": ({"fill": "#FFFFFF", "stroke": "#5B6B75", "width": 1.5}, {"fill": "#E9EFF2", "stroke": "#E9EFF2", "width": 1.5}),
-    "card-back": ({"fill": "#7E93A3", "stroke": "#5B6B75", "width": 1.5}, {"fill": "#5B6F7D", "stroke": "#8FA4B2", "width": 1.5}),
-    "hold": ({"fill": "#FFF8E7", "stroke": _INK[0], "width": 1, "symbol": "square"},
-             {"fill": "#17222B", "stroke": _INK[1], "width": 1, "symbol": "square"}),
-    "cloud": ({"fill": "#8596A3", "stroke": "#FFFFFF", "width": 1.5}, {"fill": "#A9BAC6", "stroke": "#17222B", "width": 1.5}),
-    "card-cloud": ({"fill": "#8596A3"}, {"fill": "#6E8291"}),
-    "next-label": ({"text": "#3E3A2B", "weight": 500}, {"text": "#E3DCC6", "weight": 500}),
-    "next": ({"stroke": "#FFFFFF", "width": 3.5}, {"stroke": "#9AD0E8", "width": 3.5}),
-    "push": ({"stroke": "#1D6E96", "width": 4}, {"stroke": "#9AD0E8", "width": 4}),
-    "path": ({"stroke": "#0B3C5D", "width": 3}, {"stroke": "#FFFFFF", "width": 3}),
-    "drift": ({"stroke": "#1D6E96", "width": 2.5, "dash": "8px,4px"}, {"stroke": "#9AD0E8", "width": 2.5, "dash": "8px,4px"}),
-    "fall": ({"stroke": "#B3261E", "width": 3}, {"stroke": "#FF8A80", "width": 3}),
-    "theft": ({"stroke": "#B3261E", "width": 3.5}, {"stroke": "#FF8A80", "width": 3.5}),
-    "gem-way": ({"stroke": "#5B2A86", "width": 2.5, "dash": "3px,3px"}, {"stroke": "#DDB8FF", "width": 2.5, "dash": "3px,3px"}),
-    "focus": ({"stroke": _INK[0], "width": 2.5, "symbol": "circle"}, {"stroke": "#FFE066", "width": 2.5, "symbol": "circle"}),
-    "space-label": ({"text": "#0B3C5D", "weight": 500}, {"text": "#D3EBF5", "weight": 500}),
-    "mine-label": ({"text": "#3E3A2B", "weight": 500}, {"text": "#E3DCC6", "weight": 500}),
-    "land-label": ({"text": "#3E3A2B", "weight": 500}, {"text": "#E3DCC6", "weight": 500}),
-    "count": ({"text": "#3E3A2B", "weight": 700}, {"text": "#F3EDDA", "weight": 700}),
-    "track-label": ({"text": "#10222E", "weight": 600}, {"text": "#F2F7FA", "weight": 600}),
-    "card-label": ({"text": "#10222E", "weight": 700}, {"text": "#10222E", "weight": 700}),
-}  # fmt: skip
+# role → style; a pair is a value in light and one in dark
+_ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
+    "land": {"fill": ("#DCE6CB", "#1D2A24")},
+    "tree": {"fill": ("#B4CB9C", "#26392F"), "symbol": "circle"},
+    "tree-top": {"fill": ("#C6D8B0", "#304739"), "symbol": "circle"},
+    "bank": {"fill": ("#EBDDB9", "#3B3A2E")},
+    "wet-sand": {"fill": ("#EBDDB9", "#3B3A2E")},
+    "beach": {"fill": ("#F4E9CC", "#2F2D25")},
+    "shallows": {"fill": ("#A9DCEB", "#1C5470")},
+    "water": {"fill": ("#7CC4E2", "#153F5A")},
+    "ripple": {"stroke": ("#B9E2F0", "#2A6482"), "width": 2},
+    "cliff": {"fill": ("#B3A58D", "#4A453C")},
+    "cliff-foot": {"fill": ("#9C8D74", "#3A362F")},
+    "pool": {"fill": POOL},
+    "falls": {"fill": ("#9AD5EC", "#2A6C8C")},
+    "falls-streak": {"stroke": ("#FFFFFF", "#8EC5DC"), "width": 2},
+    "foam": {"fill": ("#F4FBFE", "#7FB3CB"), "symbol": "circle"},
+    "rope": {"stroke": ("#7A4E22", "#C99A62"), "width": 3.5, "dash": "6px,2px"},
+    "post": {"fill": ("#7A4E22", "#C99A62"), "stroke": ("#4E3114", "#6B4A25"), "width": 1, "symbol": "circle"},
+    "disc": {"fill": ("#A5D9EC", "#1D5271"), "stroke": ("#E8F7FC", "#3E7D9E"), "width": 1.5, "symbol": "circle"},
+    "mine": {"fill": ("#CDBE9F", "#4B4638"), "stroke": ("#8F7C58", "#8C8268"), "width": 1.5},
+    "mine-path": {"stroke": ("#B7A885", "#6E674F"), "width": 2, "dash": "dot"},
+    "jetty": {"stroke": ("#8A5A2B", "#A87B4A"), "width": 5},
+    "track": {"fill": ("#F8FBF3", "#2C3C35"), "stroke": ("#A9B79A", "#56695F"), "width": 1},
+    "turn": {"fill": ("#E9D296", "#4D4424")},
+    "ring": {"fill": ("#F4E9CC", "#2F2D25"), "stroke": ("#C03A2B", "#FF7A66"), "width": 4, "symbol": "circle"},
+    "card": {"fill": ("#FFFFFF", "#E9EFF2"), "stroke": ("#5B6B75", "#E9EFF2"), "width": 1.5},
+    "card-back": {"fill": ("#7E93A3", "#5B6F7D"), "stroke": ("#5B6B75", "#8FA4B2"), "width": 1.5},
+    "hold": {"fill": ("#FFF8E7", "#17222B"), "stroke": _INK, "width": 1, "symbol": "square"},
+    "cloud": {"fill": ("#8596A3", "#A9BAC6"), "stroke": ("#FFFFFF", "#17222B"), "width": 1.5},
+    "card-cloud": {"fill": ("#8596A3", "#6E8291")},
+    "next-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 500},
+    "next": {"stroke": ("#FFFFFF", "#9AD0E8"), "width": 3.5},
+    "push": {"stroke": ("#1D6E96", "#9AD0E8"), "width": 4},
+    "path": {"stroke": ("#0B3C5D", "#FFFFFF"), "width": 3},
+    "drift": {"stroke": ("#1D6E96", "#9AD0E8"), "width": 2.5, "dash": "8px,4px"},
+    "fall": {"stroke": ("#B3261E", "#FF8A80"), "width": 3},
+    "theft": {"stroke": ("#B3261E", "#FF8A80"), "width": 3.5},
+    "gem-way": {"stroke": ("#5B2A86", "#DDB8FF"), "width": 2.5, "dash": "3px,3px"},
+    "focus": {"stroke": (_INK[0], "#FFE066"), "width": 2.5, "symbol": "circle"},
+    "space-label": {"text": ("#0B3C5D", "#D3EBF5"), "weight": 500},
+    "mine-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 500},
+    "land-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 500},
+    "count": {"text": ("#3E3A2B", "#F3EDDA"), "weight": 700},
+    "track-label": {"text": ("#10222E", "#F2F7FA"), "weight": 600},
+    "card-label": {"text": "#10222E", "weight": 700},
+}
 
 TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
     "space-label": ("disc",),
@@ -98,8 +97,15 @@ def _style(role: str, mode: Mode) -> Style:
     dark = MODES.index(mode)
     ink = _INK[dark]
     if role in _ROLES or kind == "focus":
-        return (_ROLES.get(role) or _ROLES[kind])[dark]
-    if kind in ("canoe", "seat", "seat-mark", "canoe-mark", "wreck") and name.isdecimal() and int(name) < len(SEAT_COLORS):
+        return {
+            name: value[dark] if isinstance(value, tuple) else value
+            for name, value in _ROLES[role if role in _ROLES else kind].items()
+        }
+    if (
+        kind in ("canoe", "seat", "seat-mark", "canoe-mark", "wreck")
+        and name.isdecimal()
+        and int(name) < len(SEAT_COLORS)
+    ):
         color = SEAT_COLORS[int(name)]
         match kind:
             case "canoe":
@@ -107,7 +113,7 @@ def _style(role: str, mode: Mode) -> Style:
             case "seat":
                 return {"fill": color, "stroke": ink, "width": 1.5, "symbol": "circle"}
             case "wreck":
-                return {"fill": mix(color, str(_ROLES["pool"][dark]["fill"]), 0.55), "stroke": ink, "width": 1, "dash": "3px,3px"}
+                return {"fill": mix(color, POOL[dark], 0.55), "stroke": ink, "width": 1, "dash": "3px,3px"}
             case _:
                 return {"fill": "#FFFFFF", "stroke": _INK[0], "width": 1.2, "symbol": SEAT_SYMBOLS[int(name)]}
     if kind in ("gem", "cargo"):
@@ -124,9 +130,7 @@ def table(roles: Iterable[str]) -> dict[str, dict[str, Style]]:
 
 def mix(one: str, other: str, share: float) -> str:
     """A colour with `share` of the first and the rest of the second."""
-    parts = [
-        round(share * int(one[at : at + 2], 16) + (1 - share) * int(other[at : at + 2], 16)) for at in (1, 3, 5)
-    ]
+    parts = [round(share * int(one[at : at + 2], 16) + (1 - share) * int(other[at : at + 2], 16)) for at in (1, 3, 5)]
     return "#" + "".join(f"{part:02X}" for part in parts)
 
 

@@ -33,7 +33,10 @@ from niagara.games.niagara.state import Gems, State, shown
 
 
 def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
-    """The picture after a step: the still marks, the state, what moved in its entry so far, and what the rulings are about."""
+    """The picture after a step: the board, the state, what moved in its entry so far, and what the rulings are about.
+
+    Raises KeyError for a ruling about a thing that is not on the picture.
+    """
     state: State = step.after
     board = state.board
     the = plan(board, state.seats)
@@ -155,7 +158,7 @@ def _row(board: Board, key: str, gems: Gems, places: tuple[Point, ...], size: fl
 
 
 def _fleet(state: State, fleet: dict[Who, Mooring]) -> Iterable[Mark]:
-    """The canoes: hull in the seat's colour, its symbol once on canoe 0 and twice on canoe 1, and the cargo in its hold."""
+    """The canoes: hull in the seat's colour, its symbol once on canoe 0 and twice on canoe 1, and the cargo."""
     fleet = dict(sorted(fleet.items()))
     gone = [who for who in fleet if state.canoes[who[0]][who[1]].space == LOST]
     for who in gone:
@@ -243,7 +246,7 @@ def _counts(board: Board, seats: int, piles: tuple[Gems, ...]) -> tuple[Mark, ..
 
 
 def _focus(board: Board, the: Plan, fleet: dict[Who, Mooring], arm: str, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
-    """A ring around each thing that the rulings are about; rings of a kind share a role, so that they are stored once."""
+    """A ring around each thing that the rulings are about; a role a kind, so that each set of rings is stored once."""
     keys = dict.fromkeys(key for ruling in rulings for key in ruling.about)
     discs = {space_key(space): at for space, at in the.spaces.items()}
     for key in keys:

@@ -5,7 +5,7 @@ All of it follows from the board's topology. One unit is about half a pixel on a
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, copysign, cos, hypot, pi, sin
 from typing import Final
 
 from msgspec import Struct
@@ -133,7 +133,7 @@ def _streams(
 
 
 def swerve(start: Point, end: Point, parts: int = 7) -> tuple[Point, ...]:
-    """Two arcs of one circle from `start` to `end`, level at both: so an arm leaves the fork, and the banks stay smooth."""
+    """Two arcs of one circle from `start` to `end`, level at both, so that banks along them stay smooth."""
     (ax, ay), (bx, by) = start, end
     dx, dy = bx - ax, by - ay
     if abs(dy) < 1:
@@ -198,7 +198,7 @@ def tray(at: Point, a: float, b: float, parts: int = 20) -> tuple[Point, ...]:
 
 
 def _soft(value: float) -> float:
-    return abs(value) ** 0.6 * (1 if value > 0 else -1)
+    return copysign(float(abs(value) ** 0.6), value)
 
 
 def rounded(box: Box, radius: float) -> tuple[Point, ...]:

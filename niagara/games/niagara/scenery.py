@@ -53,8 +53,8 @@ def _land(the: Plan) -> Iterable[Mark]:
 
 
 def _trees(the: Plan) -> Iterable[tuple[Point, float]]:
-    """Small groves where nothing else is: the places follow from a fixed sequence, so that a board always looks alike."""
-    width, height = the.size
+    """Small groves where nothing else is, by a fixed sequence, so that a board always looks alike."""
+    _, height = the.size
     busy = [(point, WATER + 74.0) for stream in the.streams for point in stream]
     busy += [(place.at, 205.0) for place in the.mines.values()]
     busy += [(cell, 190.0) for cell in the.track] + [((ROPE + 90, height / 2 - 170), 150.0)]
@@ -127,7 +127,7 @@ def _beach(the: Plan) -> Iterable[Mark]:
     wet = tuple((x + 16, y) for x, y in shore)
     yield Area(key="wet-sand", role="wet-sand", points=(*wet, (0, height), (0, 0)))
     yield Area(key="beach", role="beach", points=(*shore, (0, height), (0, 0)))
-    x, y = the.streams[0][0][0], the.streams[0][0][1]
+    y = the.streams[0][0][1]
     for end in (-1, 1):
         yield Token(key=f"post:{end}", role="post", at=(ROPE + 22, y + end * (WATER + 4)), size=26)
     sag = smooth([(ROPE + 22, y - WATER - 4), (ROPE + 38, y), (ROPE + 22, y + WATER + 4)])

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from niagara import __version__
-from niagara.cli.outcome import Commands, WrongUsage
+from niagara.cli.outcome import Commands, WrongUsage, say
 from niagara.games import get
 from niagara.log.files import check_target
 from niagara.log.finding import UNKNOWN
@@ -60,12 +60,12 @@ def start(
     """Play, verify, replay and explain matches of river board games."""
     if version:
         for line in _versions(verbose):
-            typer.echo(line)
+            print(line)
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo("niagara play -o match.replay.jsonl                 plays a match with bots and records it")
-        typer.echo("niagara export match.replay.jsonl -o walk.html     makes a page of it; `niagara lab FILE` opens it")
-        typer.echo("niagara --help                                     lists all commands")
+        print("niagara play -o match.replay.jsonl                 plays a match with bots and records it")
+        print("niagara export match.replay.jsonl -o walk.html     makes a page of it; `niagara lab FILE` opens it")
+        print("niagara --help                                     lists all commands")
 
 
 def _versions(verbose: bool) -> Iterator[str]:
@@ -110,7 +110,7 @@ def play(
     if as_json:
         _print_json(summary(match, output))
     else:
-        typer.echo(f"{output}: {repr(match.replay)[1:-1]}, seed {seed}", err=True)
+        say(f"{output}: {repr(match.replay)[1:-1]}, seed {seed}")
 
 
 @app.command()
@@ -137,7 +137,7 @@ def show(
         if as_json:
             _print_json(teller.plain(number))
         else:
-            typer.echo("\n".join(teller.text(number)) + ("\n" if number != steps[-1] else ""))
+            print("\n".join(teller.text(number)) + ("\n" if number != steps[-1] else ""))
 
 
 @app.command()
@@ -156,7 +156,7 @@ def verify(
         if as_json:
             _print_json(report_dict(report, names))
         else:
-            typer.echo(report_text(report, names))
+            print(report_text(report, names))
         short = require is Wanted.verified and report.verdict == "consistent"
         worst = max(worst, UNKNOWN if short else report.exit_code)
     raise typer.Exit(worst)
@@ -183,7 +183,7 @@ def export(
     walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
     if output != STREAM:
         export_html(replay, output, lang=lang, seat=seat, force=force)
-        typer.echo(f"{output}: {repr(replay)[1:-1]}", err=True)
+        say(f"{output}: {repr(replay)[1:-1]}")
         return
     with tempfile.TemporaryDirectory() as scratch:
         page = Path(scratch) / "page.html"
@@ -222,7 +222,7 @@ def rules(
         for one in wanted:
             _print_json(rule_dict(one))
     else:
-        typer.echo("\n".join(book(chosen)) if rule is None else rule_text(wanted[0]))
+        print("\n".join(book(chosen)) if rule is None else rule_text(wanted[0]))
 
 
 def _source(file: str) -> Source:
@@ -233,12 +233,12 @@ def _load(file: str, partial: bool) -> Any:
     replay = load(_source(file), partial)
     for found in replay.found or ():
         if found.severity != "note":
-            typer.echo(f"niagara: {found}", err=True)
+            say(f"niagara: {found}")
     return replay
 
 
 def _print_json(value: dict[str, Any]) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    print(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
 def _write(data: bytes) -> None:

@@ -9,9 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-import typer
-
-from niagara.cli.outcome import MissingExtra
+from niagara.cli.outcome import MissingExtra, say
 from niagara.log.load import load
 from niagara.log.shipped import VARIABLE, folder
 
@@ -43,5 +41,5 @@ def open_lab(file: str | None, extra: list[str]) -> int:
         return subprocess.run(command(notebooks, extra), env=environ, check=False).returncode
     with tempfile.TemporaryDirectory(prefix="niagara-") as scratch:  # an installed package is not edited
         shutil.copy(notebooks / NOTEBOOK, scratch)
-        typer.echo("The notebook is a copy that goes when JupyterLab ends; save it elsewhere to keep it.", err=True)
+        say("The notebook is a copy that goes when JupyterLab ends; save it elsewhere to keep it.")
         return subprocess.run(command(Path(scratch), extra), env=environ, check=False).returncode

@@ -37,8 +37,29 @@ class MissingExtra(Exception):
     """Something that is not installed; the message says how to get it."""
 
 
+class Stopped(Exception):
+    """The user pressed Ctrl-C, or whoever read our output has enough of it. Typer would answer both in its own way."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class Commands(TyperGroup):
     """The commands, with every error turned into its line and exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            raise Stopped(INTERRUPTED) from None
+        except OSError as error:
+            if error.errno != errno.EPIPE:
+                raise
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise Stopped(0) from None
+        return done
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         extra["standalone_mode"] = False
@@ -47,7 +68,6 @@ class Commands(TyperGroup):
                 stream.reconfigure(errors="backslashreplace")
         try:
             code = super().main(list(args) if args is not None else None, *rest, **extra)
-            sys.stdout.flush()
         except BaseException as error:  # a KeyboardInterrupt too
             code = _explain(error)
         sys.exit(code if isinstance(code, int) else 0)
@@ -58,7 +78,9 @@ def _explain(error: BaseException) -> int:
     match error:
         case SystemExit():
             return error.code if isinstance(error.code, int) else BUG
-        case KeyboardInterrupt() | typer.Abort():
+        case Stopped(code=0):
+            return 0
+        case Stopped() | KeyboardInterrupt() | typer.Abort():
             return _say("interrupted", INTERRUPTED)
         case LogError(finding=finding):
             return _say("; ".join([str(finding), *why(finding)]), finding.exit_code)
@@ -66,9 +88,6 @@ def _explain(error: BaseException) -> int:
             return _say(str(error), USAGE)
         case FileExistsError():
             return _say(f"{_shown(error.filename or error)}: --force replaces a file", INPUT_OUTPUT)
-        case OSError() if error.errno == errno.EPIPE:  # whoever read our output has enough of it
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
         case OSError():
             where = f"{_shown(error.filename)}: " if error.filename else ""
             return _say(f"{where}{error.strerror or error}", INPUT_OUTPUT)
@@ -90,6 +109,11 @@ def why(finding: Finding, names: Sequence[str] = ()) -> list[str]:
     return [f"{finding.ruling.rule.id}: {Speaker(seats).sentence(finding.ruling.phrase)}"]
 
 
+def say(message: str) -> None:
+    """A message for the user, on stderr."""
+    print(message, file=sys.stderr, flush=True)
+
+
 def _bug(error: BaseException) -> int:
     if os.environ.get("NIAGARA_TRACEBACK"):
         print_exception(error)
@@ -104,5 +128,5 @@ def _shown(path: object) -> str:
 
 
 def _say(message: str, code: int) -> int:
-    typer.echo(f"niagara: {safe_text(message, 2000)}", err=True)
+    say(f"niagara: {safe_text(message, 2000)}")
     return code

@@ -41,7 +41,7 @@ class Teller:
     def board(self, step: int) -> str:
         """The board after `step` in words."""
         page = self.walk[step]
-        return board_text.board(page.step.after, self.replay.game, self.replay.names, self.walk.lang)
+        return board_text.board(self.replay.game, page.step.after, self.replay.names, self.walk.lang)
 
     def _heading(self, pages: Sequence[Page]) -> Iterator[str]:
         step, head = pages[-1].step, headline(pages)

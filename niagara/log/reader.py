@@ -72,7 +72,7 @@ def _error(pieces: Pieces, place: int, fault: Finding) -> LogError:
 
 
 def _header_fault(fault: Finding, pieces: Pieces) -> Finding:
-    cut_off = fault.code == "LOG-JSON-SYNTAX" and fault.offset == len(pieces.header)
+    cut_off = fault.code == "LOG-JSON-SYNTAX" and not pieces.entries and not pieces.data.endswith(b"\n")
     return structs.replace(fault, code="LOG-HEADER", message="the header is cut off") if cut_off else fault
 
 

@@ -8,6 +8,7 @@ from niagara.core.setup import BadSetup, Setup
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import Action, ChooseCard
 from niagara.games.niagara.board import LOST, SHIPPED, load_board
+from niagara.games.niagara.board_text import board_text
 from niagara.games.niagara.candidates import candidates
 from niagara.games.niagara.conceal import conceal, observe
 from niagara.games.niagara.decide import actor, decide, legal_actions, out_of_turn
@@ -18,6 +19,7 @@ from niagara.games.niagara.explain import explain
 from niagara.games.niagara.follow import follow
 from niagara.games.niagara.narrate import MILESTONES, milestone, narrate
 from niagara.games.niagara.options import OPTIONS, READINGS, options_from
+from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.state import State, opening
 
 SEATS = range(3, 6)
@@ -64,7 +66,7 @@ GAME: Game[State, Action, Event] = Game(
     boards=SHIPPED,
     action_type=Action,
     event_type=Event,
-    columns={},
+    columns=COLUMNS,
     milestones=MILESTONES,
     make_setup=make_setup,
     setup=opening,
@@ -80,8 +82,8 @@ GAME: Game[State, Action, Event] = Game(
     narrate=narrate,
     milestone=milestone,
     draw=draw,
-    board_text=lambda state: (),
-    players=lambda state: (),
+    board_text=board_text,
+    players=players,
     round_of=lambda state: state.round,
     events_end_round=lambda event: isinstance(event, RoundEnded | MatchEnded),
     secret=lambda action: isinstance(action, ChooseCard),

@@ -77,13 +77,15 @@ class _Canvas:
         if "stroke" not in style:
             return ""
         width = float(style.get("width", 1)) * self._px
-        dash = f' stroke-dasharray="{self._dashes(str(style["dash"]), width)}"' if "dash" in style else ""
-        return f' stroke="{style["stroke"]}" stroke-width="{_n(width)}"{dash}'
+        pen = f' stroke="{style["stroke"]}" stroke-width="{_n(width)}"'
+        if "dash" in style:
+            pen += f' stroke-linecap="butt" stroke-dasharray="{self._dashes(str(style["dash"]), width)}"'
+        return pen
 
     def _dashes(self, dash: str, width: float) -> str:
-        """Plotly's dashes: a named one in multiples of the width, or a list of pixels."""
+        """Plotly's dashes: a named one in multiples of the width, but at least of 3 pixels, or a list of pixels."""
         if dash in _DASHES:
-            return " ".join(_n(part * width) for part in _DASHES[dash])
+            return " ".join(_n(part * max(width, 3 * self._px)) for part in _DASHES[dash])
         return " ".join(_n(float(part.removesuffix("px")) * self._px) for part in dash.split(","))
 
     def _tokens(self, data: Data, style: theme.Style) -> str:
@@ -188,9 +190,10 @@ _SHAPES: Final[dict[str, tuple[Point, ...]]] = {  # as plotly.js draws its symbo
     "pentagon": _regular(5),
     "hexagon2": _regular(6, 0.5),
     "octagon": _regular(8, 0.5),
+    "hourglass": ((1, 1), (-1, 1), (1, -1), (-1, -1)),
 }  # fmt: skip
 
-_DASHES: Final = {"dot": (0.1, 2.2), "dash": (3.0, 3.0)}
+_DASHES: Final = {"dot": (1, 1), "dash": (3, 3)}
 
 
 def _n(value: float, digits: int = 1) -> str:

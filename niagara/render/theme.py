@@ -4,6 +4,7 @@ Widths are pixels, symbols are names of Plotly's marker symbols. Colours are opa
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import cycle
 from typing import Final, Literal
 
 Style = Mapping[str, str | float]
@@ -22,13 +23,20 @@ GEMS: Final = {  # symbol, light, dark
     "sapphire": ("pentagon", "#2456E0", "#5B8DFF"),
     "ruby": ("diamond-tall", "#D81B60", "#FF5C93"),
 }
-OTHER_GEMS: Final = (  # gems of a board of somebody else's
+OTHER_GEMS: Final = (  # gems of a board of somebody else's, in the order of their names
     ("octagon", "#3C8D5A", "#6FD195"),
-    ("hexagram", "#8A6D3B", "#D9B878"),
     ("diamond-wide", "#00798C", "#4FD0E0"),
+    ("hexagram", "#8A5A2B", "#D9B878"),
+    ("hourglass", "#5A6470", "#B8C4CE"),
+    ("triangle-down", "#B04A12", "#FF9C66"),
+    ("hexagon2", "#4B3F9E", "#A79BFF"),
+    ("pentagon", "#6B7A00", "#C9D94F"),
+    ("diamond-tall", "#7A1F5C", "#E58AC4"),
 )
 
 _INK: Final = ("#10222E", "#F2F7FA")
+_EDGE: Final = ("#10222E", "#0D141A")
+"""Around gems: dark in both, since gems are bright."""
 POOL: Final = ("#5FB0D6", "#10344C")
 """The water below the falls: what is lost there fades into it."""
 
@@ -92,40 +100,44 @@ TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
 """What each text stands on: the roles it must be read against."""
 
 
-def _style(role: str, mode: Mode) -> Style:
-    kind, _, name = role.rpartition("-")
-    dark = MODES.index(mode)
-    ink = _INK[dark]
-    if role in _ROLES or kind == "focus":
-        return {
-            name: value[dark] if isinstance(value, tuple) else value
-            for name, value in _ROLES[role if role in _ROLES else kind].items()
-        }
-    if (
-        kind in ("canoe", "seat", "seat-mark", "canoe-mark", "wreck")
-        and name.isdecimal()
-        and int(name) < len(SEAT_COLORS)
-    ):
-        color = SEAT_COLORS[int(name)]
-        match kind:
-            case "canoe":
-                return {"fill": color, "stroke": ink, "width": 1.5}
-            case "seat":
-                return {"fill": color, "stroke": ink, "width": 1.5, "symbol": "circle"}
-            case "wreck":
-                return {"fill": mix(color, POOL[dark], 0.55), "stroke": ink, "width": 1, "dash": "3px,3px"}
-            case _:
-                return {"fill": "#FFFFFF", "stroke": _INK[0], "width": 1.2, "symbol": SEAT_SYMBOLS[int(name)]}
-    if kind in ("gem", "cargo"):
-        symbol, *fills = GEMS.get(name) or OTHER_GEMS[sum(name.encode()) % len(OTHER_GEMS)]
-        return {"fill": fills[dark], "stroke": ink if dark == 0 else "#0D141A", "width": 1.2, "symbol": symbol}
-    raise KeyError(f"no style for role {role!r}")
+_SEAT_ROLES: Final = ("canoe", "seat", "seat-mark", "canoe-mark", "wreck")
 
 
 def table(roles: Iterable[str]) -> dict[str, dict[str, Style]]:
     """The styles of these roles: mode → role → style. Raises KeyError for a role that has none."""
     wanted = sorted(set(roles))
-    return {mode: {role: _style(role, mode) for role in wanted} for mode in MODES}
+    gems = {role.partition("-")[2] for role in wanted if role.startswith(("gem-", "cargo-"))}
+    looks = {**GEMS, **dict(zip(sorted(gems - set(GEMS)), cycle(OTHER_GEMS), strict=False))}
+    return {mode: {role: _style(role, mode, looks) for role in wanted} for mode in MODES}
+
+
+def _style(role: str, mode: Mode, looks: Mapping[str, tuple[str, str, str]]) -> Style:
+    dark = MODES.index(mode)
+    kind, _, name = role.partition("-")
+    if kind in ("gem", "cargo"):
+        symbol, *fills = looks[name]
+        return {"fill": fills[dark], "stroke": _EDGE[dark], "width": 1.2, "symbol": symbol}
+    kind, _, name = role.rpartition("-")
+    if kind in _SEAT_ROLES and name.isdecimal():
+        return _seat_style(kind, int(name), dark)
+    style = _ROLES.get(role) or _ROLES.get(kind)
+    if not style:
+        raise KeyError(f"no style for role {role!r}")
+    return {name: value[dark] if isinstance(value, tuple) else value for name, value in style.items()}
+
+
+def _seat_style(kind: str, seat: int, dark: int) -> Style:
+    color = SEAT_COLORS[seat % len(SEAT_COLORS)]
+    match kind:
+        case "canoe":
+            return {"fill": color, "stroke": _INK[dark], "width": 1.5}
+        case "seat":
+            return {"fill": color, "stroke": _INK[dark], "width": 1.5, "symbol": "circle"}
+        case "wreck":
+            return {"fill": mix(color, POOL[dark], 0.55), "stroke": _INK[dark], "width": 1, "dash": "3px,3px"}
+        case _:
+            symbol = SEAT_SYMBOLS[seat % len(SEAT_SYMBOLS)]
+            return {"fill": "#FFFFFF", "stroke": _INK[0], "width": 1.2, "symbol": symbol}
 
 
 def mix(one: str, other: str, share: float) -> str:

@@ -226,7 +226,7 @@ def cloud(at: Point, radius: float) -> tuple[Point, ...]:
 @lru_cache(maxsize=64)
 def _cloud(the: Plan, index: int) -> tuple[Mark, ...]:
     x, y = the.track[index]
-    return (Area(key="cloud", role="cloud", points=cloud((x, y + the.cell * 0.58), the.cell * 0.38)),)
+    return (Area(key="cloud", role="cloud", points=cloud((x, y + the.cell * 0.7), the.cell * 0.38)),)
 
 
 @lru_cache(maxsize=256)
@@ -271,7 +271,7 @@ def _ring(board: Board, the: Plan, fleet: dict[Who, Mooring], arm: str, key: str
             return tray(the.mines[name].at, MINE[0] + 9, MINE[1] + 9)
         case "weather":
             (x, y), (last, _), half = the.track[0], the.track[-1], the.cell / 2
-            return rounded((x - half - 8, y - half - 7, last + half + 8, y + half + 46), 20)
+            return rounded((x - half - 8, y - half - 7, last + half + 8, y + half + 56), 20)
         case "fork":
             x, y = _pointer(board, the, arm)[6]
             return ellipse((x - 8, y), 76, 76)

@@ -105,11 +105,12 @@ def _spaces(board: Board, arms: Sequence[str], middle: float) -> tuple[dict[str,
     fork = spaces[board.trunk[-1]][0]
     spaces[board.trunk[-1]] = (fork, middle)
     longest = max(len(board.arms[arm]) for arm in arms)
-    reach = ARM + PITCH * (longest - 1)
+    first = ARM + 0.9 * SPREAD * max(0, len(arms) - 2)
+    reach = first + PITCH * (longest - 1)
     for row, arm in enumerate(arms):
         y = middle + SPREAD * (len(arms) - 1 - 2 * row)
         count = len(board.arms[arm])
-        stride = (reach - ARM) / (count - 1) if count > 1 else 0.0
+        stride = (reach - first) / (count - 1) if count > 1 else 0.0
         for index, space in enumerate(board.arms[arm]):
             x = fork + reach - stride * (count - 1 - index)
             spaces[space] = (x, y + (10 if index % 2 else 0) * (1 if 2 * row < len(arms) - 1 else -1))
@@ -165,7 +166,7 @@ def ribbon(line: Sequence[Point], half: float) -> tuple[Point, ...]:
     return (*sparse(beside(line, half)), *reversed(sparse(beside(line, -half))))
 
 
-def sparse(line: Sequence[Point], off: float = 0.8) -> tuple[Point, ...]:
+def sparse(line: Sequence[Point], off: float = 1.4) -> tuple[Point, ...]:
     """The line without the points that lie at most `off` beside what the others draw (Douglas and Peucker)."""
     (ax, ay), (bx, by) = line[0], line[-1]
     far = hypot(bx - ax, by - ay) or 1.0
@@ -191,7 +192,7 @@ def ellipse(at: Point, a: float, b: float, parts: int = 24) -> tuple[Point, ...]
     return tuple((at[0] + a * cos(2 * pi * i / parts), at[1] + b * sin(2 * pi * i / parts)) for i in range(parts))
 
 
-def tray(at: Point, a: float, b: float, parts: int = 20) -> tuple[Point, ...]:
+def tray(at: Point, a: float, b: float, parts: int = 16) -> tuple[Point, ...]:
     """A soft rectangle with half sides a and b."""
     ring = ellipse((0, 0), 1, 1, parts)
     return tuple((at[0] + a * _soft(x), at[1] + b * _soft(y)) for x, y in ring)
@@ -201,6 +202,7 @@ def _soft(value: float) -> float:
     return copysign(float(abs(value) ** 0.6), value)
 
 
+@lru_cache(maxsize=256)
 def rounded(box: Box, radius: float) -> tuple[Point, ...]:
     """A rectangle (x0, y0, x1, y1) with round corners."""
     x0, y0, x1, y1 = box

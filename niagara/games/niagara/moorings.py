@@ -13,7 +13,7 @@ HULL: Final = (68.0, 24.0)
 """Half the length and half the beam of a canoe at scale 1."""
 
 _BERTHS: Final = {1: (1, 1, 1.0, 0.0), 2: (1, 2, 0.96, 62.0), 3: (1, 3, 0.86, 50.0), 4: (2, 2, 0.68, 44.0),
-                  6: (2, 3, 0.68, 41.0), 8: (2, 4, 0.6, 35.0), 10: (2, 5, 0.52, 29.0)}  # fmt: skip
+                  6: (2, 3, 0.68, 41.0), 8: (2, 4, 0.64, 36.0), 10: (2, 5, 0.58, 30.0)}  # fmt: skip
 """For up to so many canoes on a space: columns, rows, scale, from row to row."""
 
 Mooring = tuple[Point, float]
@@ -64,7 +64,7 @@ def berths(middle: Point, count: int) -> tuple[Mooring, ...]:
     """Places for `count` canoes on the space at `middle`, clear of its label."""
     columns, rows, scale, pitch = next(_BERTHS[most] for most in _BERTHS if count <= most or most == 10)
     x, y = middle
-    top = y + (10 if rows == 1 else 14 if rows == 2 and columns == 1 else 30) + pitch * (rows - 1) / 2
+    top = y + (10 if rows == 1 else 14 if rows == 2 and columns == 1 else 34) + pitch * (rows - 1) / 2
     return tuple(
         ((x + (0 if columns == 1 else 47 - 94 * (place % columns)), top - pitch * (place // columns)), scale)
         for place in range(count)

@@ -1,6 +1,7 @@
 """What moved in the entry of a step so far, as arrows: paddling, drift, falls, gems and the weather."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import hypot
 from typing import Final
 
@@ -21,12 +22,14 @@ from niagara.games.niagara.events import (
     RiverPushed,
     WeatherShifted,
 )  # fmt: skip
-from niagara.games.niagara.geometry import ROPE, Plan, plan, smooth, sparse
+from niagara.games.niagara.geometry import MINE, ROPE, Plan, plan, smooth, sparse
 from niagara.games.niagara.moorings import HULL, Mooring, moorings, store
 from niagara.games.niagara.state import State
 
 Who = tuple[int, int]
 """A canoe: seat and 0 or 1."""
+Room = tuple[float, float]
+"""Half axes of the ellipse that a thing needs for itself."""
 STORE: Final = "store"
 """Not a space: a seat's delivered gems."""
 
@@ -168,21 +171,21 @@ class Movement:
         points = [start, *((x + shift[0], y + shift[1]) for x, y in middle[1:-1])]
         if last:
             end, scale = now[who]
-            return sparse(_short(smooth((*points, end), parts=5), scale), 2.0)
+            return sparse(_outside(smooth((*points, end), parts=5), (HULL[0] * scale + 10, HULL[1] * scale + 10)), 2.0)
         return sparse(smooth((*points, middle[-1]), parts=5), 2.0)
 
     def _haul(self, the: Plan, haul: Haul, now: dict[Who, Mooring]) -> tuple[Point, ...]:
         canoe = self._anchor(the, haul.who, haul.space, now)
         match haul.other:
             case None:
-                other = self._anchor(the, haul.who, STORE, now)
+                return _bent(canoe, self._anchor(the, haul.who, STORE, now), (24, 20))
             case str(mine):
-                other = the.mines[mine].at
+                at = the.mines[mine].at
+                tray = (MINE[0] + 4, MINE[1] + 4)
+                return _bent(at, canoe, (34, 28), tray) if haul.inward else _bent(canoe, at, tray)
             case rival:
                 other = self._anchor(the, rival, haul.space, now)
                 return _snatched(other, canoe) if other != canoe else ()
-        points = (other, canoe) if haul.inward else (canoe, other)
-        return _bent(points, trim=12)
 
     def _anchor(self, the: Plan, who: Who, space: str, now: dict[Who, Mooring]) -> Point:
         """Where the canoe lies now, or the middle of the space where it was when the gem moved."""
@@ -198,11 +201,10 @@ class Movement:
         return Arrow(key="shift", role="gem-way", points=((ax, y), (bx, y)))
 
 
-def _short(points: Sequence[Point], scale: float) -> tuple[Point, ...]:
-    """The line without its part under the hull of the canoe at its end."""
-    x, y = points[-1]
-    a, b = HULL[0] * scale + 10, HULL[1] * scale + 10
-    kept = [point for point in points[:-1] if ((point[0] - x) / a) ** 2 + ((point[1] - y) / b) ** 2 > 1]
+def _outside(points: Sequence[Point], room: Room) -> tuple[Point, ...]:
+    """The line without its part in the ellipse with these half axes around its end."""
+    (x, y), (a, b) = points[-1], room
+    kept = [point for point in points[:-1] if hypot((point[0] - x) / a, (point[1] - y) / b) > 1]
     if not kept:
         return (points[0], points[-1])
     px, py = kept[-1]
@@ -217,20 +219,16 @@ def _snatched(start: Point, end: Point) -> tuple[Point, ...]:
     return smooth(((ax - 50, ay), (out, ay * 0.7 + by * 0.3), (out, ay * 0.3 + by * 0.7), (bx - 62, by)), parts=4)
 
 
-def _bent(points: tuple[Point, Point], trim: float) -> tuple[Point, ...]:
-    """An arc from the first point to the second; it stops `trim` before it."""
-    (ax, ay), (bx, by) = points
+@lru_cache(maxsize=1024)
+def _bent(start: Point, end: Point, room: Room, before: Room = (0, 0)) -> tuple[Point, ...]:
+    """An arc from `start` to `end`, without its parts in the ellipses `before` and `room` around them."""
+    (ax, ay), (bx, by) = start, end
     far = hypot(bx - ax, by - ay) or 1.0
     bend = min(0.28 * far, 60 + 0.1 * far)
-    middle = ((ax + bx) / 2 - (by - ay) / far * bend, (ay + by) / 2 + (bx - ax) / far * bend)
+    mx, my = (ax + bx) / 2 - (by - ay) / far * bend, (ay + by) / 2 + (bx - ax) / far * bend
     arc = [
-        (
-            (1 - t) ** 2 * ax + 2 * t * (1 - t) * middle[0] + t * t * bx,
-            (1 - t) ** 2 * ay + 2 * t * (1 - t) * middle[1] + t * t * by,
-        )
-        for t in (index / 8 for index in range(9))
+        ((1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by)
+        for t in (index / 10 for index in range(11))
     ]
-    ex, ey = arc[-2]
-    reach = hypot(bx - ex, by - ey) or 1.0
-    cut = min(trim, reach * 0.8)
-    return (*arc[:-1], (bx - (bx - ex) / reach * cut, by - (by - ey) / reach * cut))
+    cut = _outside(arc, room)
+    return sparse(_outside(cut[::-1], before)[::-1] if before[0] else cut, 2.0)

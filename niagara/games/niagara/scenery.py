@@ -63,7 +63,7 @@ def _trees(the: Plan) -> Iterable[tuple[Point, float]]:
         x = BEACH + 70 + (number * 0.618034 % 1) * (last - BEACH - 160)
         y = 30 + (number * 0.754878 % 1) * (height - 60)
         if all(hypot(x - px, y - py) > room for (px, py), room in busy):
-            busy.append(((x, y), 190.0))
+            busy.append(((x, y), 215.0))
             yield (x, y), 58
             yield (x + 44, y + (14 if number % 2 else -16)), 44
             if number % 3:
@@ -102,8 +102,8 @@ def _falls(the: Plan) -> Iterable[Mark]:
             key=f"fall:{arm}", role="falls", points=(*lip_line, (foot + 20, y + half + 18), (foot + 20, y - half - 18))
         )
     for arm, (x, y) in the.edges.items():
-        for row in range(-8, 9):
-            near, far = y + row * WATER / 9, y + row * (WATER + 18) / 9
+        for row in range(-7, 8):
+            near, far = y + row * WATER / 8, y + row * (WATER + 18) / 8
             start, stop = x + (4, 34, 14, 50)[row % 4] - 18 * (1 - (row / 8) ** 2), foot + (10, -14, 4)[row % 3]
             yield Line(key=f"streak:{arm}.{row}", role="falls-streak", points=((start, near), (stop, far)))
     yield from _foam(the, foot)
@@ -113,12 +113,12 @@ def _foam(the: Plan, foot: float) -> Iterable[Mark]:
     """Spray at the foot of the falls, and a few flakes that drift off."""
     for arm, (_, y) in the.edges.items():
         for row in range(-7, 8):
-            size = (40, 58, 34, 50, 44)[row % 5]
+            size = (38, 56, 46)[row * row % 3]
             at = (foot + 12 + 10 * (row * 3 % 4), y + row * (WATER + 20) / 7.4)
             yield Token(key=f"foam:{arm}.{row}", role="foam", at=at, size=size)
         for flake in range(6):
             at = (foot + 62 + (flake * 37 % 60), y + (flake - 2.5) * 44 + 8 * (flake % 2))
-            yield Token(key=f"flake:{arm}.{flake}", role="foam", at=at, size=8 + 4 * (flake % 3))
+            yield Token(key=f"flake:{arm}.{flake}", role="foam", at=at, size=(9, 14)[flake % 2])
 
 
 def _beach(the: Plan) -> Iterable[Mark]:

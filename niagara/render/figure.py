@@ -35,8 +35,8 @@ Turned for a narrow screen: every (x, y) becomes (y, -x), labels with "u" and "v
 Axes: hidden, fixed, range = extent, y anchored to x; no margins; no mode bar; no hover.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
 from typing import Any, Final
 
 from niagara.core.scene import Scene
@@ -98,12 +98,19 @@ def compact(scenes: Iterable[Scene], names: Sequence[str] = (), lang: str = "en"
     }
 
 
-def unfold(figure: dict[str, Any], step: int) -> list[tuple[str, str, Data]]:
-    """The layers of one step that are not empty, as (role, kind, data): what every drawer does first."""
+def frames_of(figure: dict[str, Any]) -> Iterator[list[int]]:
+    """For each step, the pool's index of each layer: what every drawer does with a compact figure."""
     frame = list(figure["start"])
-    for change in figure["changes"][:step]:
+    yield list(frame)
+    for change in figure["changes"]:
         for layer, content in zip(change[::2], change[1::2], strict=True):
             frame[layer] = content
+        yield list(frame)
+
+
+def unfold(figure: dict[str, Any], step: int) -> list[tuple[str, str, Data]]:
+    """The layers of one step that are not empty, as (role, kind, data), in drawing order."""
+    (frame,) = islice(frames_of(figure), step, step + 1)
     return [
         (layer["role"], layer["kind"], figure["pool"][content])
         for layer, content in zip(figure["layers"], frame, strict=True)

@@ -3,16 +3,19 @@
 It draws the same layers with the same styles as the Plotly figure (`niagara.render.figure`).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import takewhile
 from math import cos, hypot, pi, sin
-from typing import Final
+from typing import Any, Final
 
 from niagara.core.scene import Point, Scene
 from niagara.render import theme
-from niagara.render.figure import compact, unfold
+from niagara.render.figure import compact, frames_of, unfold
 from niagara.render.layers import Data
 
+_XMLNS: Final = "http://www.w3.org/2000/svg"
 WIDTHS: Final = {False: 920, True: 360}
 """Nominal width in pixels, wide and tall: what the widths of strokes refer to. The picture itself scales."""
 
@@ -29,15 +32,56 @@ def svg(
 ) -> str:
     """The scene as one `<svg>` element. `title` and `about` are plain texts for those who do not see it."""
     small = compact([scene], names, lang)
-    canvas = _Canvas(small["extent"], tall)
-    styles = theme.table(layer["role"] for layer in small["layers"])["dark" if dark else "light"]
+    canvas, styles = _Canvas(small["extent"], tall), _styles(small, dark)
     drawn = "".join(canvas.layer(kind, data, styles[role]) for role, kind, data in unfold(small, 0))
-    said = f"<desc>{escape(about)}</desc>" if about else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(canvas.width)} {_n(canvas.height)}" role="img" '
-        f'font-family="system-ui,sans-serif" stroke-linejoin="round" stroke-linecap="round">'
-        f"<title>{escape(title)}</title>{said}{drawn}</svg>"
-    )
+    return canvas.frame(drawn, title, about)
+
+
+def svgs(
+    scenes: Sequence[Scene],
+    names: Sequence[str] = (),
+    lang: str = "en",
+    dark: bool = False,
+    tall: bool = False,
+    *,
+    prefix: str = "layer",
+    titles: Sequence[str] = (),
+) -> tuple[str, list[str]]:
+    """Several pictures for one page, a third of the size: (what they share, the pictures).
+
+    A layer that several pictures show stands once in the first value, an `<svg>` of no size that has to be in the page
+    too. Its ids are `prefix` and a number, so two sets in one page need two prefixes. `titles`: one a picture, or none.
+    """
+    small = compact(scenes, names, lang)
+    canvas, styles = _Canvas(small["extent"], tall), _styles(small, dark)
+    frames = list(frames_of(small))
+    ground = sum(1 for _ in takewhile(lambda contents: len(set(contents)) == 1, zip(*frames, strict=True)))
+    uses = Counter(place for frame in frames for place in enumerate(frame) if place[1])
+    drawn = {
+        (layer, content): canvas.layer(kind["kind"], small["pool"][content], styles[kind["role"]])
+        for layer, kind in enumerate(small["layers"])
+        for content in {frame[layer] for frame in frames} - {0}
+    }
+    shared = ["".join(drawn.get(place, "") for place in list(enumerate(frames[0]))[:ground])]
+    for place, count in uses.items():
+        if count > 1 and place[0] >= ground:
+            shared.append(drawn[place])
+            drawn[place] = _use(prefix, len(shared) - 1)
+    pictures = []
+    for frame, title in zip(frames, titles or ["The board"] * len(frames), strict=True):
+        own = "".join(drawn.get(place, "") for place in list(enumerate(frame))[ground:])
+        pictures.append(canvas.frame(_use(prefix, 0) + own, title, ""))
+    defined = "".join(f'<g id="{prefix}{number}">{element}</g>' for number, element in enumerate(shared))
+    still = f'<svg xmlns="{_XMLNS}" width="0" height="0" aria-hidden="true"><defs>{defined}</defs></svg>'
+    return still, pictures
+
+
+def _use(prefix: str, number: int) -> str:
+    return f'<use href="#{prefix}{number}"/>'
+
+
+def _styles(small: dict[str, Any], dark: bool) -> dict[str, theme.Style]:
+    return theme.table(layer["role"] for layer in small["layers"])["dark" if dark else "light"]
 
 
 class _Canvas:
@@ -52,17 +96,26 @@ class _Canvas:
         """Units a pixel."""
         self._digits = 0 if max(across, down) > 1000 else 1
 
+    def frame(self, drawn: str, title: str, about: str) -> str:
+        """The whole picture with these elements."""
+        said = f"<desc>{escape(about)}</desc>" if about else ""
+        return (
+            f'<svg xmlns="{_XMLNS}" viewBox="0 0 {_n(self.width)} {_n(self.height)}" role="img" fill="none" '
+            f'font-family="system-ui,sans-serif" stroke-linejoin="round" stroke-linecap="round">'
+            f"<title>{escape(title)}</title>{said}{drawn}</svg>"
+        )
+
     def _at(self, x: float, y: float) -> Point:
         return (y - self._y0, x - self._x0) if self._tall else (x - self._x0, self._y1 - y)
 
     def layer(self, kind: str, data: Data, style: theme.Style) -> str:
         """One layer as SVG elements."""
-        fill = f'fill="{style.get("fill", "none")}"'
+        fill = f' fill="{style["fill"]}"' if "fill" in style else ""
         match kind:
             case "area":
-                return f'<path {fill}{self._pen(style)} d="{self._strokes(data, close=True)}"/>'
+                return f'<path{fill}{self._pen(style)} d="{self._strokes(data, close=True)}"/>'
             case "line":
-                return f'<path fill="none"{self._pen(style)} d="{self._strokes(data)}"/>'
+                return f'<path{self._pen(style)} d="{self._strokes(data)}"/>'
             case "token":
                 return self._tokens(data, style)
             case "label":
@@ -70,7 +123,7 @@ class _Canvas:
             case _:
                 size = (9 + 2 * float(style["width"])) * self._px
                 heads = "".join(self._head(part, size) for part in self._parts(data))
-                line = f'<path fill="none"{self._pen(style)} d="{self._strokes(data)}"/>'
+                line = f'<path{self._pen(style)} d="{self._strokes(data)}"/>'
                 return f'{line}<path fill="{style["stroke"]}" d="{heads}"/>'
 
     def _pen(self, style: theme.Style) -> str:
@@ -96,7 +149,8 @@ class _Canvas:
         if style["symbol"] == "circle" and "fill" in style:
             return self._dots(places, style)
         shapes = "".join(self._symbol(str(style["symbol"]), x, y, size / 2) for x, y, size in places)
-        return f'<path fill="{style.get("fill", "none")}"{self._pen(style)} d="{shapes}"/>'
+        fill = f' fill="{style["fill"]}"' if "fill" in style else ""
+        return f'<path{fill}{self._pen(style)} d="{shapes}"/>'
 
     def _dots(self, places: Sequence[tuple[float, float, float]], style: theme.Style) -> str:
         """Circles, written as short as can be: as strokes of no length with round ends, one path a size."""

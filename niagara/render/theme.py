@@ -120,7 +120,7 @@ def _style(role: str, mode: Mode, looks: Mapping[str, tuple[str, str, str]]) -> 
     kind, _, name = role.rpartition("-")
     if kind in _SEAT_ROLES and name.isdecimal():
         return _seat_style(kind, int(name), dark)
-    style = _ROLES.get(role) or _ROLES.get(kind)
+    style = _ROLES.get("focus" if kind == "focus" else role)
     if not style:
         raise KeyError(f"no style for role {role!r}")
     return {name: value[dark] if isinstance(value, tuple) else value for name, value in style.items()}

@@ -6,6 +6,8 @@ A table of contents: each name is imported when it is first asked for, so that `
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
+from niagara.core.version import VERSION as __version__  # noqa: F401
+
 if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.core.replay import Replay as Replay
     from niagara.exporters.html import export_html as export  # noqa: F401
@@ -18,8 +20,6 @@ if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.notebook import view as view
     from niagara.pages import Walkthrough as walkthrough  # noqa: F401
     from niagara.play.match import Match as Match
-
-__version__ = "0.1.0"
 
 _HOMES = {
     "LogError": ("niagara.log.finding", "LogError"),

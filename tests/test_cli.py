@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,6 +58,8 @@ def test_without_arguments_three_useful_lines(run: Run) -> None:
 
 def test_version(run: Run) -> None:
     assert run("--version").stdout == f"niagara {niagara.__version__}\n"
+    project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["version"] == niagara.__version__
     second = run("--version", "-v").stdout.splitlines()[1]
     assert "plotly.js" in second
 

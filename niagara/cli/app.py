@@ -86,8 +86,12 @@ def play(
     game: Annotated[str, typer.Option("--game", help="Which game.")] = "niagara",
     players: Annotated[int | None, typer.Option("--players", help="How many play.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="One seed gives one match, byte for byte.")] = None,
-    bot: Annotated[list[str] | None, typer.Option("--bot", help="Who plays: one for all, or one a seat.")] = None,
-    name: Annotated[list[str] | None, typer.Option("--name", help="A player's name, one a seat.")] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", metavar="NAME", help="Who plays: one for all, or one a seat.")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", metavar="NAME", help="A player's name, one a seat.")
+    ] = None,
     option: Options = None,
     board: Annotated[str, typer.Option("--board", help="A shipped board's id, or a board's .json file.")] = "",
     start_seat: Annotated[int | None, typer.Option("--start-seat", help="Who starts; drawn by lot if absent.")] = None,
@@ -124,7 +128,7 @@ def show(
     as_json: Json = False,
     partial: Partial = False,
 ) -> None:
-    """Show the board and the reasons: after the last step, after one step, or through a round."""
+    """Show the board and the reasons, by default after the last step."""
     from niagara.cli.show import Teller, chosen_steps, walkthrough
 
     if text and as_json:
@@ -147,7 +151,11 @@ def verify(
     require: Annotated[Wanted, typer.Option("--require", help="The least verdict that passes.")] = Wanted.consistent,
     as_json: Json = False,
 ) -> None:
-    """Give the verdict on logs, with findings. Exits with the worst of them; less than --require is 5."""
+    """Give the verdict on logs, and all findings.
+
+    Exits with the worst of 0 (verified, consistent), 4 (contradicted), 5 (cannot be verified, or less than --require),
+    3 (unreadable) and 6 (no such file).
+    """
     from niagara.cli.verify import judged, report_dict, report_text
 
     worst = 0
@@ -211,7 +219,7 @@ def rules(
     lang: Lang = "en",
     as_json: Json = False,
 ) -> None:
-    """Print the rule book: id, title, law, source and certainty of each rule."""
+    """Print the rule book, each rule with its source."""
     from niagara.cli.rules import book, find_rule, rule_dict, rule_text
     from niagara.render.prose import check_language
 

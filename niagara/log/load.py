@@ -11,7 +11,7 @@ from niagara.core.game import AnyGame
 from niagara.core.replay import Header, Replay
 from niagara.core.text import safe_text
 from niagara.log.container import read_file, read_stream, shown, unpack
-from niagara.log.finding import Finding, LogError
+from niagara.log.finding import BREAKS_RULES, Finding, LogError
 from niagara.log.judge import Judgement, judge_entries
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.reader import Reading, read
@@ -28,10 +28,18 @@ def load(source: Source, partial: bool = False, limits: Limits = LIMITS) -> Repl
     that does not fit, an entry that breaks a rule. `partial=True` keeps the good entries before that (as long as the
     header can be read). Either way `replay.found` has all findings: a torn last line is one, and no error.
     """
-    replay, report = examine(source, limits)
-    if report.error is not None and (replay is None or not partial):
+    name = source_name(source)
+    try:
+        reading = read(_data(source, name, limits), limits)
+    except LogError as error:
+        raise LogError(_in_file(error.finding, name)) from None
+    errors = (found for found in reading.findings if found.severity == "error")
+    damage = next((found for found in errors if found.exit_code != BREAKS_RULES), None)
+    if damage is not None and not partial:  # said at once: the rules need not be asked
+        raise LogError(_in_file(damage, name))
+    replay, report = _judge(reading, name)
+    if report.error is not None and not partial:
         raise LogError(report.error)
-    assert replay is not None  # with no header there is an error
     return replay
 
 
@@ -47,8 +55,10 @@ def examine(
         reading = read(_data(source, name, limits), limits)
     except LogError as error:
         return None, unreadable(_in_file(error.finding, name), name)
-    if options:
-        reading = _under(reading, options)
+    return _judge(_under(reading, options) if options else reading, name)
+
+
+def _judge(reading: Reading, name: str) -> tuple[Replay, Report]:
     judgement = judge_entries(reading.game, reading.setup, reading.entries)
     findings = _findings(reading, judgement, name)
     replay = Replay(reading.game, reading.header, reading.entries[: judgement.entries], safe_text(Path(name).name, 240))

@@ -10,6 +10,7 @@ from niagara.core.referee import referee
 from niagara.core.replay import AnyEntry, Entry, Header, Player, Producer, Replay, RulesUsed
 from niagara.core.setup import BadSetup
 from niagara.core.text import NAME_LIMIT
+from niagara.core.version import VERSION as PROGRAM
 from niagara.games import get
 from niagara.log.finding import LogError
 from niagara.log.recorder import Recorder
@@ -51,7 +52,7 @@ class Match:
             board=board,
             seats=_players(self.game, seats),
             start_seat=start_seat,
-            producer=Producer(name="niagara", version=_version()),
+            producer=Producer(name="niagara", version=PROGRAM),
             seed=seed,
             title=title,
         )
@@ -145,9 +146,3 @@ def _players(game: AnyGame, names: Sequence[str]) -> tuple[Player, ...]:
         if len(name) > NAME_LIMIT:
             raise BadSetup(f"the name of seat {seat}: expected at most {NAME_LIMIT} characters, found {len(name)}")
     return tuple(Player(name=name, color=color) for name, color in zip(names, game.colors, strict=False))
-
-
-def _version() -> str:
-    from niagara import __version__
-
-    return __version__

@@ -1,0 +1,1 @@
+"""Live matches, and who plays them."""

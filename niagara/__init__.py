@@ -6,20 +6,37 @@ A table of contents: each name is imported when it is first asked for, so that `
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
-from niagara.core.version import VERSION as __version__  # noqa: F401
+from niagara.core.version import VERSION as _VERSION
 
 if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.core.replay import Replay as Replay
-    from niagara.exporters.html import export_html as export  # noqa: F401
-    from niagara.games import get as game  # noqa: F401
+    from niagara.exporters.html import export_html as export
+    from niagara.games import get as game
     from niagara.log.finding import LogError as LogError
     from niagara.log.load import load as load
     from niagara.log.report import Report as Report
     from niagara.log.shipped import sample as sample
     from niagara.log.verify import verify as verify
     from niagara.notebook import view as view
-    from niagara.pages import Walkthrough as walkthrough  # noqa: F401
+    from niagara.pages import Walkthrough as walkthrough
     from niagara.play.match import Match as Match
+
+__version__ = _VERSION
+
+__all__ = [
+    "LogError",
+    "Match",
+    "Replay",
+    "Report",
+    "__version__",
+    "export",
+    "game",
+    "load",
+    "sample",
+    "verify",
+    "view",
+    "walkthrough",
+]
 
 _HOMES = {
     "LogError": ("niagara.log.finding", "LogError"),
@@ -45,4 +62,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted(["__version__", *_HOMES])
+    return sorted(__all__)

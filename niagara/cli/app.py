@@ -11,8 +11,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from niagara import __version__
 from niagara.cli.outcome import Commands, WrongUsage, say
+from niagara.core.version import VERSION
 from niagara.games import get
 from niagara.log.files import check_target
 from niagara.log.finding import UNKNOWN
@@ -71,7 +71,7 @@ def start(
 def _versions(verbose: bool) -> Iterator[str]:
     from niagara.notebook.plotly_bundle import NoPlotlyBundle, bundle
 
-    yield f"niagara {__version__}"
+    yield f"niagara {VERSION}"
     if verbose:
         try:
             found = bundle()

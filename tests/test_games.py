@@ -217,6 +217,7 @@ def test_the_rule_book_is_whole(game: AnyGame) -> None:
         assert game.rule(rule.id) is rule
         if rule.chosen:
             assert rule.certainty[0] in "CD"
+        assert not rule.option or rule.option in options
     assert len(options) == len(game.options)
     with pytest.raises(KeyError):
         game.rule("X-NONE-01")

@@ -176,7 +176,7 @@ BUY_01 = Rule(
     refusal="A canoe costs one gem of {player}'s store; offered: {offer}; in store: {store}.",
 )  # fmt: skip
 BUY_02 = Rule(
-    id="N-BUY-02", title="Only before the cards", certainty="B+", source="UA 3.2", option="buyback_phase",
+    id="N-BUY-02", title="Only before the cards", certainty="B+", source="UA 3.2",
     law="A canoe is bought back only in the first phase of a round.",
     sentence="Canoes are bought back now, before the cards of round {round} are laid.",
     refusal="A canoe is bought back only in the first phase of a round, by the player who is offered one.",
@@ -193,7 +193,6 @@ BUY_04 = Rule(
 )  # fmt: skip
 BUY_05 = Rule(
     id="N-BUY-05", title="Offers in turn order", certainty="D", source="no source says", chosen=True,
-    option="max_buyback_per_round",
     law="From the life-ring holder on, each player with a lost canoe and a gem is asked, again and again until no. The lowest-numbered lost canoe comes back.",
     sentence="{player} is asked in turn order; lost canoes: {lost}, delivered: {gems}.",
 )  # fmt: skip
@@ -254,7 +253,6 @@ TURN_08 = Rule(
 )  # fmt: skip
 TURN_09 = Rule(
     id="N-TURN-09", title="No canoe, no move", certainty="D", source="no source says", chosen=True,
-    option="force_buyback_if_no_canoe",
     law="A player without a canoe turns up the card all the same; a number moves nothing but counts for the flow.",
     sentence="{player} has no canoe: {card} moves nothing, but it counts for the river.",
 )  # fmt: skip
@@ -585,7 +583,7 @@ FALL_02 = Rule(
     sentence="Its {gem} goes back to the {gem} mine, which now holds {gems}.",
 )  # fmt: skip
 FALL_03 = Rule(
-    id="N-FALL-03", title="At once after the flow", certainty="B", source="ZH 2(3)E(iii)", option="free_canoe_timing",
+    id="N-FALL-03", title="At once after the flow", certainty="B", source="ZH 2(3)E(iii)",
     law="A free canoe comes back as soon as the river has come to rest.",
     sentence="It comes back now, as soon as the river is at rest.",
 )  # fmt: skip

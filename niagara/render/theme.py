@@ -78,7 +78,7 @@ _ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
     "drift": {"stroke": ("#1D6E96", "#9AD0E8"), "width": 2.5, "dash": "8px,4px"},
     "fall": {"stroke": ("#B3261E", "#FF8A80"), "width": 3},
     "theft": {"stroke": ("#B3261E", "#FF8A80"), "width": 3.5},
-    "gem-way": {"stroke": ("#5B2A86", "#DDB8FF"), "width": 2.5, "dash": "3px,3px"},
+    "haul": {"stroke": ("#5B2A86", "#DDB8FF"), "width": 2.5, "dash": "3px,3px"},
     "focus": {"stroke": (_INK[0], "#FFE066"), "width": 2.5, "symbol": "circle"},
     "space-label": {"text": ("#0B3C5D", "#D3EBF5"), "weight": 500},
     "mine-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 500},

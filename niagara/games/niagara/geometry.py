@@ -74,7 +74,7 @@ def plan(board: Board, seats: int) -> Plan:
     arms = [arm for arm in board.arms if board.arms[arm]]
     height = max(1120, 2 * SPREAD * (len(arms) - 1) + 2 * WATER + 340)
     spaces, last = _spaces(board, arms, height / 2)
-    lip = last + LIP
+    lip = max(last + LIP, FIRST + 600.0)  # a short river still leaves room for the weather track
     width = lip + DROP + POOL
     ends = {arm: (lip, spaces[board.arms[arm][-1]][1]) for arm in arms} or {
         next(iter(board.arms)): (lip, spaces[board.trunk[-1]][1])

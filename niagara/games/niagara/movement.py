@@ -83,19 +83,19 @@ class Movement:
             case CanoeLost(seat, canoe, gem):
                 self._go("fall", (seat, canoe), (LOST,))
                 if gem:
-                    self.hauls.append(Haul("gem-way", (seat, canoe), LOST, gem, gem, inward=False))
+                    self.hauls.append(Haul("haul", (seat, canoe), LOST, gem, gem, inward=False))
             case GemLoaded(seat, canoe, gem, mine):
-                self.hauls.append(Haul("gem-way", (seat, canoe), self.at[seat, canoe], gem, mine, inward=True))
+                self.hauls.append(Haul("haul", (seat, canoe), self.at[seat, canoe], gem, mine, inward=True))
             case GemUnloaded(seat, canoe, gem, mine):
-                self.hauls.append(Haul("gem-way", (seat, canoe), self.at[seat, canoe], gem, mine, inward=False))
+                self.hauls.append(Haul("haul", (seat, canoe), self.at[seat, canoe], gem, mine, inward=False))
             case GemStolen(seat, canoe, gem, victim):
                 rival = (victim.seat, victim.canoe)
                 self.hauls.append(Haul("theft", (seat, canoe), self.at[seat, canoe], gem, rival, inward=True))
             case GemDelivered(seat, canoe, gem):
-                self.hauls.append(Haul("gem-way", (seat, canoe), self.board.land, gem, None, inward=False))
+                self.hauls.append(Haul("haul", (seat, canoe), self.board.land, gem, None, inward=False))
             case CanoeBought(seat, canoe, gems):
                 self.at[seat, canoe] = self.board.land
-                self.hauls += [Haul("gem-way", (seat, canoe), STORE, gem, gem, inward=False) for gem in gems]
+                self.hauls += [Haul("haul", (seat, canoe), STORE, gem, gem, inward=False) for gem in gems]
             case WeatherShifted(_, to):
                 self.shift = (self.opened.weather, to)
             case _:
@@ -135,7 +135,7 @@ class Movement:
     def hauled(self, now: dict[Who, Mooring]) -> Iterable[Mark]:
         """The ways of gems, thefts last, and of the cloud."""
         the = plan(self.board, self.opened.seats)
-        for role in ("gem-way", "theft"):
+        for role in ("haul", "theft"):
             for index, haul in enumerate(self.hauls):
                 points = self._haul(the, haul, now) if haul.role == role else ()
                 if points:
@@ -198,7 +198,7 @@ class Movement:
         values = self.board.weather.values
         (ax, ay), (bx, _) = the.track[values.index(start)], the.track[values.index(to)]
         y = ay - the.cell / 2 - 16
-        return Arrow(key="shift", role="gem-way", points=((ax, y), (bx, y)))
+        return Arrow(key="shift", role="haul", points=((ax, y), (bx, y)))
 
 
 def _outside(points: Sequence[Point], room: Room) -> tuple[Point, ...]:

@@ -60,7 +60,7 @@ class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fields of other programs (`x_…` in the file), kept and never interpreted."""
 
 
-class Entry(Struct, Generic[A, E], frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Entry(Struct, Generic[A, E], frozen=True, gc=False, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One decision and what it caused. A, E: the Action and Event of its game."""
 
     n: int

@@ -19,9 +19,12 @@ from niagara.log.scan import scan
 T = TypeVar("T")
 
 _PLAIN: Final = msgspec.json.Encoder()
+_HEADER: Final = msgspec.json.Decoder(Header)
 _NUMBERS: Final = bytes(ord("0") if 48 <= byte <= 57 else ord(":") if byte in b":,[" else 32 for byte in range(256))
 """Makes every digit a 0 and whatever a number may follow a colon."""
 _LONG_NUMBER: Final = b":" + b"0" * 16
+_TYPED_DEPTH: Final = 8
+_TYPED_KEYS: Final = 24
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
 _AT: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$(?P<path>.*)`)?$", re.DOTALL)
 _UNKNOWN_FIELD: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
@@ -48,13 +51,13 @@ class Codec:
     def decode_all(self, lines: list[bytes], limits: Limits = LIMITS) -> list[AnyEntry] | None:
         """The entries on these lines if every line is as we would write it, else None: the fastest way."""
         text = b"\n".join(lines) + b"\n"
-        if _has_long_number(text) or any(len(line) > limits.string for line in lines):
+        if not _types_fit(limits) or _has_long_number(text) or any(len(line) > limits.string for line in lines):
             return None
         try:
             entries = self._decode_lines(text)
         except (msgspec.MsgspecError, RecursionError):
             return None
-        return None if any(entry.x for entry in entries) or _PLAIN.encode_lines(entries) != text else entries
+        return None if any(map(_open, entries)) or _PLAIN.encode_lines(entries) != text else entries
 
     def decode(self, line: bytes, limits: Limits = LIMITS, lenient: bool = False) -> Decoded[AnyEntry]:
         """The entry on this line (valid UTF-8); raises LogError with `offset` and `pointer` inside the line.
@@ -65,7 +68,7 @@ class Codec:
             entry = self._decode(line)
         except (msgspec.MsgspecError, RecursionError):
             return self._decode_slowly(line, limits, lenient)
-        if _ordinary(line, limits) and not entry.x:
+        if _ordinary(line, limits) and not _open(entry):
             if _PLAIN.encode(entry) == line:
                 return Decoded(entry, canonical_entry(entry))
             if (plain := _same_in_other_words(line)) is not None:
@@ -125,6 +128,19 @@ def plain_header(header: Header) -> dict[str, Any]:
     return {**kept, **header.x}
 
 
+def decode_header(line: bytes, limits: Limits = LIMITS) -> Decoded[Header] | None:
+    """The header on this line if the line is as we would write it, else None."""
+    try:
+        header = _HEADER.decode(line)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    plain = plain_header(header)
+    simple = isinstance(header.board, str) and len(header.rules.options) <= limits.keys
+    if not simple or _open(header) or not _ordinary(line, limits) or _PLAIN.encode(plain) != line:
+        return None
+    return Decoded(header, canonical(plain))
+
+
 def encode_value(value: object) -> str:
     """An action or event as compact JSON, for a message."""
     return _PLAIN.encode(value).decode("utf-8")
@@ -173,8 +189,18 @@ def _without(value: Any, path: list[str]) -> Any:
 
 
 def _ordinary(line: bytes, limits: Limits) -> bool:
-    """Whether no limit of texts or numbers can be broken on this line."""
-    return len(line) <= limits.string and not _has_long_number(line)
+    """Whether no limit can be broken on this line, if its types are right."""
+    return _types_fit(limits) and len(line) <= limits.string and not _has_long_number(line)
+
+
+def _types_fit(limits: Limits) -> bool:
+    """Whether whatever has the right types is within the limits of depth and fields."""
+    return limits.depth >= _TYPED_DEPTH and limits.keys >= _TYPED_KEYS
+
+
+def _open(value: AnyEntry | Header) -> bool:
+    """Whether it has a part that types leave open: fields of other programs, a comment in several languages."""
+    return bool(value.x) or not (value.comment is None or isinstance(value.comment, str))
 
 
 def _has_long_number(text: bytes) -> bool:

@@ -1,7 +1,7 @@
 """A file's bytes cut into its header and its entries, whichever of the two forms it has; nothing is decoded yet."""
 
 import re
-from itertools import accumulate
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -22,8 +22,8 @@ class Pieces(Struct, frozen=True, kw_only=True):
     data: bytes
     header: bytes
     entries: list[bytes]
-    starts: list[int]
-    """Offset of the header, then of each entry."""
+    starts: Callable[[int], int]
+    """Offset of the header (0) or of an entry."""
     findings: tuple[Finding, ...] = ()
     open_end: bool = False
     """Whether the last entry has no end of line: a writer may have been killed there."""
@@ -32,7 +32,7 @@ class Pieces(Struct, frozen=True, kw_only=True):
 
     def locate(self, piece: int, fault: Finding) -> Finding:
         """A fault inside a piece (0 the header, then the entries) with its place in the file."""
-        offset = self.starts[piece] + (fault.offset or 0)
+        offset = self.starts(piece) + (fault.offset or 0)
         inside = fault.pointer
         if self.whole:
             inside = (f"/entries/{piece - 1}" if piece else "/header") + (inside or "")
@@ -70,24 +70,23 @@ def _no_object(head: bytes) -> LogError:
 
 def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...], limits: Limits) -> Pieces:
     body = data.rstrip(b"\0")
-    torn = len(body) < len(data)
-    _check_text(body[: body.rfind(b"\n") + 1])
-    lines = body[base:].split(b"\n")
-    starts = list(accumulate((len(line) + 1 for line in lines), initial=base))
-    if len(lines) - 2 > limits.entries:
-        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries")
-    open_end = bool(lines[-1].strip(_SPACE))
-    if not open_end:
-        lines.pop()
-    if any(line.endswith(b"\r") for line in lines):
-        notes += (finding("LOG-NOTE-CRLF", "lines end with CR and LF", expected="LF"),)
-        lines = [line.removesuffix(b"\r") for line in lines]
-    while lines and not lines[-1].strip(_SPACE):
-        lines.pop()
-    if torn:
+    if len(body) < len(data):
         notes += (finding("LOG-TAIL-TORN", "zero bytes at the end", offset=len(body), done="left out"),)
+    _check_text(body[: body.rfind(b"\n") + 1])
+    written = body[base:].split(b"\n")
+    if len(written) - 2 > limits.entries:
+        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries")
+    lines = written
+    if b"\r\n" in body:
+        notes += (finding("LOG-NOTE-CRLF", "lines end with CR and LF", expected="LF"),)
+        lines = [line.removesuffix(b"\r") for line in written]
+    open_end = bool(lines[-1].strip(_SPACE))
+    last = len(lines)
+    while not lines[last - 1].strip(_SPACE):
+        last -= 1
     return Pieces(
-        data=data, header=lines[0], entries=lines[1:], starts=starts, findings=notes, open_end=open_end
+        data=data, header=lines[0], entries=lines[1:last], findings=notes, open_end=open_end,
+        starts=lambda piece: base + sum(len(line) + 1 for line in written[:piece]),
     )  # fmt: skip
 
 
@@ -98,23 +97,27 @@ def _cut_document(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
     except (msgspec.MsgspecError, RecursionError) as error:
         raise refuse("LOG-JSON-SYNTAX", f"no whole log in one object: {error}") from None
     header, entries = bytes(document.header), [bytes(entry) for entry in document.entries]
-    in_order = (
-        [header, *entries] if data.find(b'"header"', base) < data.find(b'"entries"', base) else [*entries, header]
-    )
+    header_first = data.find(b'"header"', base) < data.find(b'"entries"', base)
     starts: list[int] = []
-    frame = b""
+    frame: list[bytes] = []
     at = base
-    for piece in in_order:
+    for piece in [header, *entries] if header_first else [*entries, header]:
         start = data.index(piece, at)
-        frame += data[at:start] + (b"H" if piece is header else b"E")
+        frame += (data[at:start], b"H" if piece is header else b"E")
         starts.append(start)
         at = start + len(piece)
-    frame = re.sub(rb"[ \t\r\n]+", b"", frame + data[at:])
-    if not (fits := _FRAME.fullmatch(frame)) or bool(fits[1]) == bool(fits[3]):
+    _check_frame(b"".join([*frame, data[at:]]))
+    ordered = starts if header_first else [starts[-1], *starts[:-1]]
+    return Pieces(
+        data=data, header=header, entries=entries, findings=notes, whole=True, starts=ordered.__getitem__
+    )  # fmt: skip
+
+
+def _check_frame(frame: bytes) -> None:
+    """What is left of a document without its pieces: nothing else may stand in it, and nothing twice."""
+    fits = _FRAME.fullmatch(b"".join(frame.split()))
+    if not fits or bool(fits[1]) == bool(fits[3]):
         raise refuse("LOG-JSON-DUPKEY", "more in the object than one header and one list of entries")
-    if in_order[0] is not header:
-        starts = [starts[-1], *starts[:-1]]
-    return Pieces(data=data, header=header, entries=entries, starts=starts, findings=notes, whole=True)
 
 
 def _check_text(data: bytes) -> None:

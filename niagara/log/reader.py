@@ -15,12 +15,12 @@ from niagara.core.text import safe_text
 from niagara.games import UnknownGame, get
 from niagara.log.chain import Chain
 from niagara.log.checks import Checks
-from niagara.log.codec import Codec, Decoded, codec, typed
+from niagara.log.codec import Codec, Decoded, codec, decode_header, typed
 from niagara.log.finding import Finding, LogError, brief, finding, refuse
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.pieces import Pieces, cut, foreign
 from niagara.log.scan import scan
-from niagara.log.upgrade import MINOR, VERSION, check_version, upgrade
+from niagara.log.upgrade import FORMAT, MINOR, VERSION, check_version, upgrade
 
 
 class Reading(Struct, frozen=True, kw_only=True):
@@ -51,6 +51,9 @@ def read(data: bytes, limits: Limits = LIMITS) -> Reading:
 
 
 def _header(pieces: Pieces, limits: Limits) -> tuple[Decoded[Any], Header]:
+    fast = decode_header(pieces.header, limits)
+    if fast is not None and (fast.value.format, fast.value.version, fast.value.minor) == (FORMAT, VERSION, MINOR):
+        return fast, fast.value
     try:
         plain = scan(pieces.header, limits).value
         check_version(plain)
@@ -121,7 +124,7 @@ def _notes_on(header: Header, game: AnyGame, unknown: tuple[str, ...]) -> list[F
 
 
 def _unseen(name: str, shown: str) -> bool:
-    return len(safe_text(name, 10_000)) < len(name) and shown != name
+    return name != shown and len(safe_text(name, 10_000)) < len(name)
 
 
 def _unknown(pointers: tuple[str, ...]) -> Finding:

@@ -287,11 +287,11 @@ def test_lab_opens_the_notebook_with_the_file(run: Run, monkeypatch: pytest.Monk
     path = played(run)
     calls: list[tuple[list[str], str | None]] = []
 
-    def record(command: list[str], env: dict[str, str], check: bool) -> subprocess.CompletedProcess[bytes]:
-        calls.append((command, env.get(VARIABLE)))
-        return subprocess.CompletedProcess(command, 0)
+    def record(command: list[str], environ: dict[str, str]) -> int:
+        calls.append((command, environ.get(VARIABLE)))
+        return 0
 
-    monkeypatch.setattr(subprocess, "run", record)
+    monkeypatch.setattr("niagara.cli.lab.wait_for", record)
     monkeypatch.delenv(VARIABLE, raising=False)
     assert run("lab", "a.jsonl", "--no-browser").exit_code == 0
     assert run("lab", "--no-browser").exit_code == 0
@@ -302,6 +302,28 @@ def test_lab_opens_the_notebook_with_the_file(run: Run, monkeypatch: pytest.Monk
     assert (file, none) == (str(path.resolve()), None)
     monkeypatch.setenv(VARIABLE, str(file))
     assert sample() == load(path)
+
+
+PATIENT = """
+import signal, sys, time
+signal.signal(signal.SIGINT, lambda *_: sys.exit(7))
+print("up", flush=True)
+time.sleep(60)
+"""
+WAITING = """
+import os, sys
+from niagara.cli.lab import wait_for
+sys.exit(wait_for([sys.executable, "-c", sys.argv[1]], dict(os.environ)))
+"""
+
+
+def test_lab_leaves_ctrl_c_to_jupyterlab() -> None:
+    command = [sys.executable, "-c", WAITING, PATIENT]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"up\n"
+        os.killpg(child.pid, signal.SIGINT)
+        assert child.wait(timeout=30) == 7
 
 
 def test_lab_without_the_extra_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,8 +38,18 @@ def open_lab(file: str | None, extra: list[str]) -> int:
     if notebooks is None or not (notebooks / NOTEBOOK).is_file():
         raise MissingExtra(f"the notebook {NOTEBOOK} is not part of this installation")
     if notebooks.parent.name != "niagara" or not (notebooks.parent / "__init__.py").is_file():
-        return subprocess.run(command(notebooks, extra), env=environ, check=False).returncode
+        return wait_for(command(notebooks, extra), environ)
     with tempfile.TemporaryDirectory(prefix="niagara-") as scratch:  # an installed package is not edited
         shutil.copy(notebooks / NOTEBOOK, scratch)
         say("The notebook is a copy that goes when JupyterLab ends; save it elsewhere to keep it.")
-        return subprocess.run(command(Path(scratch), extra), env=environ, check=False).returncode
+        return wait_for(command(Path(scratch), extra), environ)
+
+
+def wait_for(arguments: list[str], environ: dict[str, str]) -> int:
+    """Runs a program to its end; its exit code. Ctrl-C is for it alone: JupyterLab asks before it stops."""
+    with subprocess.Popen(arguments, env=environ) as program:
+        while True:
+            try:
+                return program.wait()
+            except KeyboardInterrupt:
+                continue

@@ -14,11 +14,11 @@ Space = str
 """The id of a space of the board, such as "S3", or of its land or falls."""
 
 
-class Unload(Struct, frozen=True, tag_field="op", tag="unload", forbid_unknown_fields=True):
+class Unload(Struct, frozen=True, gc=False, tag_field="op", tag="unload", forbid_unknown_fields=True):
     """Put the cargo into the mine at this space: 2 points."""
 
 
-class Load(Struct, frozen=True, tag_field="op", tag="load", forbid_unknown_fields=True):
+class Load(Struct, frozen=True, gc=False, tag_field="op", tag="load", forbid_unknown_fields=True):
     """Take a gem of this colour from the mine at this space: 2 points."""
 
     gem: Gem
@@ -27,31 +27,38 @@ class Load(Struct, frozen=True, tag_field="op", tag="load", forbid_unknown_field
 Op = Unload | Load
 
 
-class CanoeRef(Struct, frozen=True, forbid_unknown_fields=True):
+class CanoeRef(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A canoe: canoe 0 or 1 of a seat."""
 
     seat: int
     canoe: int
 
 
-class BuyCanoe(Struct, frozen=True, tag_field="type", tag="buy_canoe", forbid_unknown_fields=True):
+class BuyCanoe(Struct, frozen=True, gc=False, tag_field="type", tag="buy_canoe", forbid_unknown_fields=True):
     """Pay these gems from the store; the lowest-numbered lost canoe comes back to the beach."""
 
     gems: tuple[Gem, ...]
 
 
-class KeepGems(Struct, frozen=True, tag_field="type", tag="keep_gems", forbid_unknown_fields=True):
+class KeepGems(Struct, frozen=True, gc=False, tag_field="type", tag="keep_gems", forbid_unknown_fields=True):
     """Buy no canoe (no further one) this round."""
 
 
-class ChooseCard(Struct, frozen=True, tag_field="type", tag="choose_card", forbid_unknown_fields=True):
+class ChooseCard(Struct, frozen=True, gc=False, tag_field="type", tag="choose_card", forbid_unknown_fields=True):
     """Lay this card face down."""
 
     card: Card
 
 
 class Paddle(
-    Struct, frozen=True, cache_hash=True, tag_field="type", tag="paddle", forbid_unknown_fields=True, omit_defaults=True
+    Struct,
+    frozen=True,
+    gc=False,
+    cache_hash=True,
+    tag_field="type",
+    tag="paddle",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
 ):
     """The whole order of one canoe.
 
@@ -66,17 +73,17 @@ class Paddle(
     steal: CanoeRef | None = None
 
 
-class StayAshore(Struct, frozen=True, tag_field="type", tag="stay_ashore", forbid_unknown_fields=True):
+class StayAshore(Struct, frozen=True, gc=False, tag_field="type", tag="stay_ashore", forbid_unknown_fields=True):
     """Leave the canoe that is ashore where it is."""
 
 
-class ShiftWeather(Struct, frozen=True, tag_field="type", tag="shift_weather", forbid_unknown_fields=True):
+class ShiftWeather(Struct, frozen=True, gc=False, tag_field="type", tag="shift_weather", forbid_unknown_fields=True):
     """Move the cloud marker to this value of the track."""
 
     to: int
 
 
-class Flow(Struct, frozen=True, tag_field="type", tag="flow", forbid_unknown_fields=True):
+class Flow(Struct, frozen=True, gc=False, tag_field="type", tag="flow", forbid_unknown_fields=True):
     """Which arm each disc takes, one a push (chance)."""
 
     arms: tuple[str, ...]

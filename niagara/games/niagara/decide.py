@@ -2,7 +2,7 @@
 
 from functools import lru_cache, partial
 from itertools import product
-from typing import Final, Literal, assert_never
+from typing import Literal, assert_never
 
 from niagara.core.game import CHANCE, Actor
 from niagara.core.rule import RuleViolation
@@ -40,15 +40,14 @@ from niagara.games.niagara.events import (
     RiverPushed,
     WeatherShifted,
 )  # fmt: skip
-from niagara.games.niagara.paddle import Course, Mover, Stock, check_theft, course, follow_order, load_of, mover, stock
+from niagara.games.niagara.paddle import Course, Mover, Stock, check_theft, course, follow_order, mover, stock
 from niagara.games.niagara.search import orders
 from niagara.games.niagara.state import (
     CANOES,
-    Canoe,
     State,
     Turn,
     chooser,
-    drifted,
+    falls_at,
     flow_steps,
     lowest_card,
     may_act,
@@ -58,8 +57,6 @@ from niagara.games.niagara.state import (
     signed,
     undecided,
 )  # fmt: skip
-
-LOST_CANOE: Final = Canoe(LOST)
 
 
 def actor(state: State) -> Actor | None:
@@ -91,7 +88,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
                 return _purchases(state, seat)
             seat = chooser(state)
             assert seat is not None
-            return tuple(ChooseCard(card) for card in state.hands[seat])
+            return _choices(state.hands[seat])
         case "turns":
             turn = state.turn
             assert turn is not None
@@ -109,6 +106,11 @@ def _purchases(state: State, seat: int) -> tuple[Action, ...]:
     kinds = state.setup.board.gems
     owned = (gem for gem, count in zip(kinds, state.stores[seat], strict=True) if count)
     return (*(BuyCanoe((gem,)) for gem in owned), KeepGems())
+
+
+@lru_cache(maxsize=1024)
+def _choices(hand: tuple[Card, ...]) -> tuple[Action, ...]:
+    return tuple(ChooseCard(card) for card in hand)
 
 
 def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
@@ -167,16 +169,16 @@ def _spoken_actor(who: Actor) -> Blank:
     return SeatName(who) if isinstance(who, int) else Term("the river")
 
 
-def _expect(state: State, phase: Literal["choice", "turn", "river"]) -> None:
-    """Refuses an action that belongs to another phase (N-END-02, N-CARD-01, N-ROUND-01)."""
+def _misplaced(state: State, action: Literal["choice", "turn", "river"]) -> RuleViolation:
+    """Why this action belongs to another phase (N-END-02, N-CARD-01, N-ROUND-01)."""
     now = actor(state)
     if now is None:
-        raise rules.END_02.refuses()
+        return rules.END_02.refuses()
+    if state.phase == "cards" and action != "choice":
+        return rules.CARD_01.refuses(player=_spoken_actor(now))
     if state.phase == "cards":
-        if phase != "choice":
-            raise rules.CARD_01.refuses(player=_spoken_actor(now))
-    elif phase == "choice" or (phase == "river") != (now == CHANCE):
-        raise rules.ROUND_01.refuses(now=rules.FLOW_COMES if now == CHANCE else rules.TURN_COMES)
+        return rules.ROUND_01.refuses(now=rules.OFFER_COMES)
+    return rules.ROUND_01.refuses(now=rules.FLOW_COMES if now == CHANCE else rules.TURN_COMES)
 
 
 def _buyer(state: State) -> int:
@@ -198,12 +200,9 @@ def _buy(state: State, gems: tuple[Gem, ...]) -> tuple[Event, ...]:
 
 
 def _choose(state: State, card: Card) -> tuple[Event, ...]:
-    _expect(state, "choice")
-    seat = offered(state)
-    if seat is not None:
-        raise rules.ROUND_01.refuses(now=rules.OFFER_COMES)
-    seat = chooser(state)
-    assert seat is not None
+    seat = chooser(state) if state.phase == "cards" else None
+    if seat is None or offered(state) is not None:
+        raise _misplaced(state, "choice")
     if card not in state.hands[seat]:
         hand = Listing(tuple(_spoken_card(held) for held in state.hands[seat]))
         raise rules.CARD_03.refuses(player=SeatName(seat), card=_spoken_card(card), hand=hand)
@@ -215,9 +214,10 @@ def _spoken_card(card: Card) -> int | Term:
 
 
 def _turn(state: State) -> Turn:
-    _expect(state, "turn")
-    assert state.turn is not None
-    return state.turn
+    turn = state.turn
+    if turn is None or not undecided(turn):
+        raise _misplaced(state, "turn")
+    return turn
 
 
 def _shift(state: State, to: int) -> tuple[Event, ...]:
@@ -263,28 +263,24 @@ def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
     if order.canoe not in may_act(turn):
         raise _may_not_act(state, turn, order.canoe)
     who, seat = mover(state, turn, order.canoe), turn.seat
-    way = course(who, order.before, order.path, order.after)
-    if isinstance(way, RuleViolation) or not _supplied(state, turn, who, order, way):
+    way = course(who, order)
+    if isinstance(way, RuleViolation) or not _supplied(state, turn, way):
         # With the piles of this moment: the first rule that is broken.
-        way = follow_order(who, partial(stock, state, turn), seat, order.before, order.path, order.after)
+        way = follow_order(who, order, partial(stock, state, turn), seat)
     if order.steal is None:
-        return _facts(who, seat, order, way)
+        return _facts(who, seat, order)
     victim = order.steal
     known = victim.seat in range(state.setup.seats) and victim.canoe in range(CANOES)
     rival = state.canoes[victim.seat][victim.canoe] if known else None
     check_theft(who, seat, order, way, rival)
     assert rival is not None
     assert rival.cargo is not None
-    return (*_facts(who, seat, order, way), GemStolen(seat, who.canoe, rival.cargo, victim))
+    return (*_facts(who, seat, order), GemStolen(seat, who.canoe, rival.cargo, victim))
 
 
-def _supplied(state: State, turn: Turn, who: Mover, order: Paddle, way: Course) -> bool:
-    """Whether the gem that the order loads lies there."""
-    gem = load_of(order.before, order.after)
-    if gem is None:
-        return True
-    mine = who.board.mine_at[way.end if order.after else who.space]
-    return stock(state, turn, mine, who.board.gems.index(gem)) is Stock.FREE
+def _supplied(state: State, turn: Turn, way: Course) -> bool:
+    """Whether the gem that an order loads lies there."""
+    return way.needs is None or stock(state, turn, *way.needs) is Stock.FREE
 
 
 def _may_not_act(state: State, turn: Turn, canoe: int) -> RuleViolation:
@@ -300,9 +296,10 @@ def _may_not_act(state: State, turn: Turn, canoe: int) -> RuleViolation:
 
 
 @lru_cache(maxsize=1 << 16)
-def _facts(who: Mover, seat: int, order: Paddle, way: Course) -> tuple[Event, ...]:
+def _facts(who: Mover, seat: int, order: Paddle) -> tuple[Event, ...]:
     """The facts of a legal order in their order, without its theft."""
-    canoe, board = who.canoe, who.board
+    canoe, board, way = who.canoe, who.board, course(who, order)
+    assert isinstance(way, Course)
     cargo = who.cargo
     facts: list[Event] = []
 
@@ -332,23 +329,25 @@ def _facts(who: Mover, seat: int, order: Paddle, way: Course) -> tuple[Event, ..
 
 
 def _flow(state: State, arms: tuple[str, ...]) -> tuple[Event, ...]:
-    _expect(state, "river")
+    if state.turn is None or not _waits_for_river(state, state.turn):
+        raise _misplaced(state, "river")
     board, lowest, steps = state.setup.board, lowest_card(state), flow_steps(state)
     if len(arms) != steps:
         due, found = rules.discs(steps), rules.discs(len(arms))
         raise (rules.FLOW_02 if lowest is None else rules.FLOW_01).refuses(discs=due, found=found)
     facts: list[Event] = [FlowSet("none" if lowest is None else lowest, state.weather, steps)]
-    canoes, expected = state.canoes, state.arm
+    alternate, expected = state.setup.options.fork_rule == "alternate", state.arm
     for place, arm in enumerate(arms):
-        if arm != expected if state.setup.options.fork_rule == "alternate" else arm not in board.arms:
+        if arm != expected if alternate else arm not in board.arms:
             raise rules.FLOW_04.refuses(n=place + 1, expected=expected, found=arm[:24])
-        canoes, expected = drifted(board, canoes, arm), next_arm(board, arm)
+        expected = next_arm(board, arm)
+    falls = [
+        (push, CanoeLost(seat, canoe, boat.cargo))
+        for seat, pair in enumerate(state.canoes)
+        for canoe, boat in enumerate(pair)
+        if (push := falls_at(board, boat.space, arms)) is not None
+    ]
+    for place, arm in enumerate(arms):
         facts.append(RiverPushed(arm))
-        facts += [
-            CanoeLost(seat, canoe, boat.cargo)
-            for seat, pair in enumerate(canoes)
-            for canoe, boat in enumerate(pair)
-            if boat.space == board.falls
-        ]
-        canoes = tuple(tuple(LOST_CANOE if boat.space == board.falls else boat for boat in pair) for pair in canoes)
+        facts += [lost for push, lost in falls if push == place]
     return tuple(facts)

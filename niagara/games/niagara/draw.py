@@ -11,21 +11,16 @@ from niagara.core.step import Step
 from niagara.core.text import phrase
 from niagara.games.niagara.actions import Card
 from niagara.games.niagara.board import LOST, Board
+from niagara.games.niagara.focus import focus
 from niagara.games.niagara.geometry import (
-    BEACH,
-    DISC,
-    DROP,
-    MINE,
     ROPE,
     WATER,
     Plan,
-    ellipse,
     plan,
+    pointer,
     rounded,
-    swerve,
-    tray,
+    seat_box,
 )
-from niagara.games.niagara.marks import space_key
 from niagara.games.niagara.moorings import HULL, Mooring, moorings, pile, store
 from niagara.games.niagara.movement import Movement, Who
 from niagara.games.niagara.scenery import scenery, title_places
@@ -53,7 +48,7 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
         *movement.hauled(fleet),
         *_cloud(the, board.weather.values.index(state.weather)),
         *_counts(board, state.seats, state.piles),
-        *_focus(board, the, fleet, state.arm, rulings),
+        *focus(board, the, fleet, state.arm, rulings),
     )
     return Scene(extent=(0, 0, *the.size), marks=marks)
 
@@ -61,13 +56,8 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
 def _turn(the: Plan, state: State) -> Iterable[Mark]:
     """The place of the seat whose turn is being played."""
     if state.turn:
-        box = _seat_box(the, state.turn.seat)
+        box = seat_box(the, state.turn.seat)
         yield Area(key="turn", role="turn", points=rounded(box, 26))
-
-
-def _seat_box(the: Plan, seat: int) -> tuple[float, float, float, float]:
-    x, y = the.seats[seat]
-    return (x - 6, y - 80, BEACH - 32, y + 80)
 
 
 @lru_cache(maxsize=64)
@@ -76,7 +66,7 @@ def _fork(board: Board, seats: int, arm: str) -> tuple[Mark, ...]:
     if not board.arms[arm]:
         return ()
     the = plan(board, seats)
-    way = _pointer(board, the, arm)
+    way = pointer(board, the, arm)
     marks: list[Mark] = []
     for number, index in enumerate((5, 6, 7)):
         (px, py), (qx, qy) = way[index - 1], way[index + 1]
@@ -95,12 +85,6 @@ def _fork(board: Board, seats: int, arm: str) -> tuple[Mark, ...]:
         )
     )
     return tuple(marks)
-
-
-def _pointer(board: Board, the: Plan, arm: str) -> tuple[Point, ...]:
-    """The way from the fork into this arm, in small steps; on down the stream where there is no fork."""
-    x, y = the.spaces[board.trunk[-1]]
-    return swerve((x, y), the.spaces[board.arms[arm][0]] if board.arms[arm] else (x + 300, y), parts=7)
 
 
 def _places(the: Plan, state: State) -> Iterable[Mark]:
@@ -243,52 +227,3 @@ def _counts(board: Board, seats: int, piles: tuple[Gems, ...]) -> tuple[Mark, ..
             )
         )  # fmt: skip
     return tuple(marks)
-
-
-def _focus(board: Board, the: Plan, fleet: dict[Who, Mooring], arm: str, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
-    """A ring around each thing that the rulings are about; a role a kind, so that each set of rings is stored once."""
-    keys = dict.fromkeys(key for ruling in rulings for key in ruling.about)
-    discs = {space_key(space): at for space, at in the.spaces.items()}
-    for key in keys:
-        if key in discs:
-            yield Token(key=f"focus:{key}", role="focus-space", at=discs[key], size=2 * DISC + 14)
-    rings = {key: key.partition(":")[0] for key in keys if key not in discs}
-    for kind in ("canoe", "mine", "seat", ""):
-        for key, thing in rings.items():
-            if thing == kind or (not kind and thing not in ("canoe", "mine", "seat")):
-                ring = _ring(board, the, fleet, arm, key)
-                yield Line(key=f"focus:{key}", role=f"focus-{kind or 'place'}", points=(*ring, ring[0]))
-
-
-def _ring(board: Board, the: Plan, fleet: dict[Who, Mooring], arm: str, key: str) -> tuple[Point, ...]:
-    """The outline around the thing with this key; raises KeyError for a thing that is not on the picture."""
-    kind, _, name = key.partition(":")
-    match kind:
-        case "canoe":
-            seat, _, canoe = name.partition(".")
-            return _canoe_ring(*fleet[int(seat), int(canoe)])
-        case "mine":
-            return tray(the.mines[name].at, MINE[0] + 9, MINE[1] + 9)
-        case "weather":
-            (x, y), (last, _), half = the.track[0], the.track[-1], the.cell / 2
-            return rounded((x - half - 8, y - half - 7, last + half + 8, y + half + 56), 20)
-        case "fork":
-            x, y = _pointer(board, the, arm)[6]
-            return ellipse((x - 8, y), 76, 76)
-        case "space" if name == board.land:
-            return ellipse((BEACH + 4, the.size[1] / 2), 40, WATER + 34)
-        case "space" if name == board.falls:
-            return _ring(board, the, fleet, arm, "falls")
-        case "falls":
-            edges = list(the.edges.values())
-            low, high = min(y for _, y in edges) - WATER - 30, max(y for _, y in edges) + WATER + 30
-            return rounded((edges[0][0] - 24, low, edges[0][0] + DROP + 54, high), 30)
-        case "seat":
-            return rounded(_seat_box(the, int(name)), 26)
-        case _:
-            raise KeyError(key)
-
-
-@lru_cache(maxsize=4096)
-def _canoe_ring(at: Point, scale: float) -> tuple[Point, ...]:
-    return ellipse(at, HULL[0] * scale + 9, HULL[1] * scale + 7, 16)

@@ -7,17 +7,17 @@ from msgspec import Struct, field
 from niagara.games.niagara.actions import CanoeRef, Card, Gem, Space
 
 
-class Fact(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+class Fact(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
     """What the events have in common: a `type` in the file."""
 
 
-class GemsKept(Fact, frozen=True, tag="gems_kept"):
+class GemsKept(Fact, frozen=True, gc=False, tag="gems_kept"):
     """The seat buys no (further) canoe this round (N-BUY-01)."""
 
     seat: int
 
 
-class CanoeBought(Fact, frozen=True, tag="canoe_bought"):
+class CanoeBought(Fact, frozen=True, gc=False, tag="canoe_bought"):
     """A lost canoe came back to the beach for these gems (N-BUY-01, 03, 04)."""
 
     seat: int
@@ -25,7 +25,7 @@ class CanoeBought(Fact, frozen=True, tag="canoe_bought"):
     gems: tuple[Gem, ...]
 
 
-class CardChosen(Fact, frozen=True, tag="card_chosen"):
+class CardChosen(Fact, frozen=True, gc=False, tag="card_chosen"):
     """The seat laid this card face down (N-CARD-01)."""
 
     seat: int
@@ -33,21 +33,21 @@ class CardChosen(Fact, frozen=True, tag="card_chosen"):
     """ "hidden" only in a step that was concealed for another seat; never in a log."""
 
 
-class TurnBegan(Fact, frozen=True, tag="turn_began"):
+class TurnBegan(Fact, frozen=True, gc=False, tag="turn_began"):
     """The seat's card was turned up (N-CARD-04)."""
 
     seat: int
     card: Card
 
 
-class TurnPassed(Fact, frozen=True, tag="turn_passed"):
+class TurnPassed(Fact, frozen=True, gc=False, tag="turn_passed"):
     """The seat has nothing to move (N-TURN-09)."""
 
     seat: int
     reason: Literal["no_canoe"]
 
 
-class GemUnloaded(Fact, frozen=True, tag="gem_unloaded"):
+class GemUnloaded(Fact, frozen=True, gc=False, tag="gem_unloaded"):
     """The cargo joined the pile of this mine (N-LOAD-03, 08)."""
 
     seat: int
@@ -56,7 +56,7 @@ class GemUnloaded(Fact, frozen=True, tag="gem_unloaded"):
     mine: Gem
 
 
-class GemLoaded(Fact, frozen=True, tag="gem_loaded"):
+class GemLoaded(Fact, frozen=True, gc=False, tag="gem_loaded"):
     """The canoe took a gem from this mine (N-LOAD-03)."""
 
     seat: int
@@ -65,7 +65,7 @@ class GemLoaded(Fact, frozen=True, tag="gem_loaded"):
     mine: Gem
 
 
-class CanoePaddled(Fact, frozen=True, tag="canoe_paddled"):
+class CanoePaddled(Fact, frozen=True, gc=False, tag="canoe_paddled"):
     """The canoe moved along `path`, the space it left included (N-MOVE-01)."""
 
     seat: int
@@ -73,7 +73,7 @@ class CanoePaddled(Fact, frozen=True, tag="canoe_paddled"):
     path: tuple[Space, ...]
 
 
-class GemStolen(Fact, frozen=True, tag="gem_stolen"):
+class GemStolen(Fact, frozen=True, gc=False, tag="gem_stolen"):
     """The canoe took a rival's cargo (N-STEAL-01 to 05)."""
 
     seat: int
@@ -82,7 +82,7 @@ class GemStolen(Fact, frozen=True, tag="gem_stolen"):
     victim: CanoeRef = field(name="from")
 
 
-class CanoeLanded(Fact, frozen=True, tag="canoe_landed"):
+class CanoeLanded(Fact, frozen=True, gc=False, tag="canoe_landed"):
     """The canoe came ashore and forfeited `lost` points (N-MOVE-08)."""
 
     seat: int
@@ -90,7 +90,7 @@ class CanoeLanded(Fact, frozen=True, tag="canoe_landed"):
     lost: int
 
 
-class GemDelivered(Fact, frozen=True, tag="gem_delivered"):
+class GemDelivered(Fact, frozen=True, gc=False, tag="gem_delivered"):
     """The cargo of a landed canoe went into the seat's store (N-LAND-01)."""
 
     seat: int
@@ -98,21 +98,21 @@ class GemDelivered(Fact, frozen=True, tag="gem_delivered"):
     gem: Gem
 
 
-class CanoeStayed(Fact, frozen=True, tag="canoe_stayed"):
+class CanoeStayed(Fact, frozen=True, gc=False, tag="canoe_stayed"):
     """The canoe that was ashore stayed there (N-TURN-04)."""
 
     seat: int
     canoe: int
 
 
-class WeatherShifted(Fact, frozen=True, tag="weather_shifted"):
+class WeatherShifted(Fact, frozen=True, gc=False, tag="weather_shifted"):
     """The cloud marker moved to this value (N-WEATHER-01)."""
 
     seat: int
     to: int
 
 
-class FlowSet(Fact, frozen=True, tag="flow_set"):
+class FlowSet(Fact, frozen=True, gc=False, tag="flow_set"):
     """How far the river moves, and why (N-FLOW-01, 02)."""
 
     lowest: int | Literal["none"]
@@ -120,13 +120,13 @@ class FlowSet(Fact, frozen=True, tag="flow_set"):
     steps: int
 
 
-class RiverPushed(Fact, frozen=True, tag="river_pushed"):
+class RiverPushed(Fact, frozen=True, gc=False, tag="river_pushed"):
     """One disc was pushed in; every disc of the main stream and of this arm moved on by one space (N-FLOW-03, 04)."""
 
     arm: str
 
 
-class CanoeLost(Fact, frozen=True, tag="canoe_lost"):
+class CanoeLost(Fact, frozen=True, gc=False, tag="canoe_lost"):
     """The canoe went over the falls; its gem, if any, went back to its own mine (N-FALL-01, 02)."""
 
     seat: int
@@ -134,30 +134,30 @@ class CanoeLost(Fact, frozen=True, tag="canoe_lost"):
     gem: Gem | None = None
 
 
-class CanoeFreed(Fact, frozen=True, tag="canoe_freed"):
+class CanoeFreed(Fact, frozen=True, gc=False, tag="canoe_freed"):
     """A canoe came back for free (N-BUY-06)."""
 
     seat: int
     canoe: int
 
 
-class RoundEnded(Fact, frozen=True, tag="round_ended"):
+class RoundEnded(Fact, frozen=True, gc=False, tag="round_ended"):
     """The round is over (N-ROUND-01)."""
 
     round: int
 
 
-class RingPassed(Fact, frozen=True, tag="ring_passed"):
+class RingPassed(Fact, frozen=True, gc=False, tag="ring_passed"):
     """The life-ring went to this seat: it starts the next round (N-START-01)."""
 
     seat: int
 
 
-class HandsRefilled(Fact, frozen=True, tag="hands_refilled"):
+class HandsRefilled(Fact, frozen=True, gc=False, tag="hands_refilled"):
     """Everybody took all seven cards back (N-CARD-03)."""
 
 
-class MatchEnded(Fact, frozen=True, tag="match_ended"):
+class MatchEnded(Fact, frozen=True, gc=False, tag="match_ended"):
     """The match is over; `values` are the seats' delivered gems by worth (N-END-02 to 05)."""
 
     winners: tuple[int, ...]

@@ -53,12 +53,13 @@ def evolve(state: State, event: Event) -> State:
             return _lay_card(state, event)
         case TurnBegan():
             return replace(state, phase="turns", begun=state.begun + 1, turn=_open_turn(state, event))
-        case CanoePaddled(seat, canoe, path):
-            fleet = _moved(state, seat, canoe, Canoe(path[-1], state.canoes[seat][canoe].cargo))
+        case CanoePaddled():
+            boat = state.canoes[event.seat][event.canoe]
+            fleet = _moved(state, event.seat, event.canoe, Canoe(event.path[-1], boat.cargo))
             return replace(state, canoes=fleet, turn=_paddled(state, event))
-        case RiverPushed(arm):
+        case RiverPushed():
             board = state.setup.board
-            return replace(state, canoes=drifted(board, state.canoes, arm), arm=next_arm(board, arm))
+            return replace(state, canoes=drifted(board, state.canoes, event.arm), arm=next_arm(board, event.arm))
         case FlowSet():
             return replace(state, phase="flow", turn=None)
         case RoundEnded():
@@ -107,7 +108,7 @@ def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 
 def _lay_card(state: State, event: CardChosen) -> State:
-    hand = tuple(held for held in state.hands[event.seat] if held != event.card)
+    hand = tuple([held for held in state.hands[event.seat] if held != event.card])
     hands, chosen = _put(state.hands, event.seat, hand), _put(state.chosen, event.seat, event.card)
     return replace(state, hands=hands, chosen=chosen)
 
@@ -117,8 +118,8 @@ def _open_turn(state: State, event: TurnBegan) -> Turn:
     return Turn(
         seat=event.seat,
         card=event.card,
-        afloat=tuple(canoe for canoe in range(CANOES) if afloat(board, pair[canoe])),
-        ashore=tuple(canoe for canoe in range(CANOES) if pair[canoe].space == board.land),
+        afloat=tuple([canoe for canoe in range(CANOES) if afloat(board, pair[canoe])]),
+        ashore=tuple([canoe for canoe in range(CANOES) if pair[canoe].space == board.land]),
     )
 
 

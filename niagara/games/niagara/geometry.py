@@ -145,6 +145,18 @@ def swerve(start: Point, end: Point, parts: int = 7) -> tuple[Point, ...]:
     return (*((ax + u, ay + v) for u, v in steps), *((bx - u, by - v) for u, v in reversed(steps[:-1])))
 
 
+def pointer(board: Board, the: Plan, arm: str) -> tuple[Point, ...]:
+    """The way from the fork into this arm, in small steps; on down the stream where there is no fork."""
+    x, y = the.spaces[board.trunk[-1]]
+    return swerve((x, y), the.spaces[board.arms[arm][0]] if board.arms[arm] else (x + 300, y), parts=7)
+
+
+def seat_box(the: Plan, seat: int) -> Box:
+    """A seat's place on the beach."""
+    x, y = the.seats[seat]
+    return (x - 6, y - 80, BEACH - 32, y + 80)
+
+
 def smooth(points: Sequence[Point], *, skip: int = 0, parts: int = 6) -> tuple[Point, ...]:
     """A curve through the points (Catmull-Rom), without its first `skip` stretches."""
     padded = [points[0], *points, points[-1]]

@@ -23,7 +23,7 @@ from niagara.games.niagara.events import (
     WeatherShifted,
 )  # fmt: skip
 from niagara.games.niagara.geometry import MINE, ROPE, Plan, plan, smooth, sparse
-from niagara.games.niagara.moorings import HULL, Mooring, moorings, store
+from niagara.games.niagara.moorings import HULL, Mooring, moorings
 from niagara.games.niagara.state import State
 
 Who = tuple[int, int]
@@ -178,7 +178,7 @@ class Movement:
         canoe = self._anchor(the, haul.who, haul.space, now)
         match haul.other:
             case None:
-                return _bent(canoe, self._anchor(the, haul.who, STORE, now), (24, 20))
+                return _bent(canoe, self._anchor(the, haul.who, STORE, now), (4, 4))
             case str(mine):
                 at = the.mines[mine].at
                 tray = (MINE[0] + 4, MINE[1] + 4)
@@ -190,7 +190,8 @@ class Movement:
     def _anchor(self, the: Plan, who: Who, space: str, now: dict[Who, Mooring]) -> Point:
         """Where the canoe lies now, or the middle of the space where it was when the gem moved."""
         if space == STORE:
-            return store(the.seats[who[0]], 2)[0][1]
+            seat = the.seats[who[0]]
+            return (seat[0] + 196, seat[1] - 37)
         here = self.after.canoes[who[0]][who[1]].space
         return now[who][0] if here == space or space == LOST else self._place(the, space, who)
 

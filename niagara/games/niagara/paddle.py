@@ -18,7 +18,7 @@ from niagara.games.niagara import rules
 from niagara.games.niagara.actions import Gem, Load, Op, Paddle, Space, Unload
 from niagara.games.niagara.board import LOST, Board
 from niagara.games.niagara.options import Options
-from niagara.games.niagara.state import Canoe, State, Turn
+from niagara.games.niagara.state import Canoe, NiagaraSetup, State, Turn
 
 OP_COST: Final = 2
 """Points for one loading or unloading (N-LOAD-03)."""
@@ -32,15 +32,24 @@ class Stock(IntEnum):
     FREE = 2
 
 
-class Mover(Struct, frozen=True, cache_hash=True):
+class Mover(Struct, frozen=True, gc=False, cache_hash=True):
     """All that decides what a canoe may do, but for the piles at the mines and the rivals beside it."""
 
-    board: Board
-    options: Options
+    setup: NiagaraSetup
     canoe: int
     card: int
     space: Space
     cargo: Gem | None
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return self.setup.board
+
+    @property
+    def options(self) -> Options:
+        """The options of the match."""
+        return self.setup.options
 
 
 Supply = Callable[[int, int], Stock]
@@ -60,13 +69,15 @@ class Course(Struct, frozen=True, kw_only=True):
     unloaded_before: bool
     worked_after: bool
     """Whether it loads or unloads after the move."""
+    needs: tuple[int, int] | None
+    """The mine and the gem that it loads, by their indices."""
 
 
 def mover(state: State, turn: Turn, canoe: int) -> Mover:
     """The canoe of the player whose turn it is, as its orders see it."""
     assert isinstance(turn.card, int)
-    boat, setup = state.canoes[turn.seat][canoe], state.setup
-    return Mover(setup.board, setup.options, canoe, turn.card, boat.space, boat.cargo)
+    boat = state.canoes[turn.seat][canoe]
+    return Mover(state.setup, canoe, turn.card, boat.space, boat.cargo)
 
 
 def stock(state: State, turn: Turn, mine: int, kind: int) -> Stock:
@@ -81,25 +92,17 @@ def stock(state: State, turn: Turn, mine: int, kind: int) -> Stock:
 
 
 @lru_cache(maxsize=1 << 16)
-def course(
-    who: Mover, before: tuple[Op, ...], path: tuple[Space, ...], after: tuple[Op, ...]
-) -> Course | RuleViolation:
+def course(who: Mover, order: Paddle) -> Course | RuleViolation:
     """Where an order leads, its theft apart, if the mines have plenty; or the first rule it then breaks."""
     try:
-        return follow_order(who, lambda mine, kind: Stock.FREE, 0, before, path, after)
+        return follow_order(who, order, lambda mine, kind: Stock.FREE, 0)
     except RuleViolation as violation:
         return violation.with_traceback(None)
 
 
-def load_of(before: tuple[Op, ...], after: tuple[Op, ...]) -> Gem | None:
-    """The gem that an order loads: at most one."""
-    return next((op.gem for op in (*before, *after) if isinstance(op, Load)), None)
-
-
-def follow_order(
-    who: Mover, supply: Supply, seat: int, before: tuple[Op, ...], path: tuple[Space, ...], after: tuple[Op, ...]
-) -> Course:
-    """Where an order without its theft leads with this supply; raises the first rule it breaks."""
+def follow_order(who: Mover, order: Paddle, supply: Supply, seat: int) -> Course:
+    """Where an order leads with this supply, its theft apart; raises the first rule it breaks."""
+    before, path, after = order.before, order.path, order.after
     board = who.board
     cargo = work(who, supply, seat, who.space, who.cargo, before)
     walk(who, path)
@@ -121,7 +124,14 @@ def follow_order(
         lands=lands,
         unloaded_before=Unload() in before,
         worked_after=bool(after),
+        needs=_needs(board, end if after else who.space, after or before),
     )
+
+
+def _needs(board: Board, space: Space, ops: tuple[Op, ...]) -> tuple[int, int] | None:
+    """What the operations at a stop load: index of the mine, index of the gem."""
+    loads = [op.gem for op in ops if isinstance(op, Load)]
+    return (board.mine_at[space], board.gems.index(loads[0])) if loads else None
 
 
 def work(who: Mover, supply: Supply, seat: int, space: Space, cargo: Gem | None, ops: tuple[Op, ...]) -> Gem | None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from niagara.core.rule import RuleViolation
 from niagara.games.niagara.actions import CanoeRef, Load, Op, Paddle, Space, Unload
 from niagara.games.niagara.board import Board
-from niagara.games.niagara.paddle import OP_COST, Course, Mover, Stock, course, load_of, mover, stock
+from niagara.games.niagara.paddle import OP_COST, Course, Mover, Stock, course, mover, stock
 from niagara.games.niagara.state import State, Turn
 
 
@@ -52,16 +52,14 @@ def repertoire(who: Mover) -> Repertoire:
     loading: dict[tuple[int, int], list[Paddle]] = {}
     thieves: list[tuple[Paddle, Space]] = []
     for before, path, after in _shapes(who):
-        way = course(who, before, path, after)
+        order = Paddle(who.canoe, before, path, after)
+        way = course(who, order)
         if isinstance(way, RuleViolation):
             continue
-        order = Paddle(who.canoe, before, path, after)
-        gem = load_of(before, after)
-        if gem is None:
+        if way.needs is None:
             free.append(order)
         else:
-            mine = who.board.mine_at[way.end if after else who.space]
-            loading.setdefault((mine, who.board.gems.index(gem)), []).append(order)
+            loading.setdefault(way.needs, []).append(order)
         if _could_steal(who, way):
             thieves.append((order, way.end))
     by_need = tuple((mine, kind, tuple(some)) for (mine, kind), some in loading.items())

@@ -20,14 +20,14 @@ Gems = tuple[int, ...]
 NiagaraSetup = Setup[Board, Options]
 
 
-class Canoe(Struct, frozen=True):
+class Canoe(Struct, frozen=True, gc=False):
     """Where a canoe is (a space of the river, the land, or LOST) and the gem it carries."""
 
     space: Space
     cargo: Gem | None = None
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class Turn(Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """The turn that is being played. What was afloat at its start settles who must act (N-TURN-02)."""
 
     seat: int
@@ -46,7 +46,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     """Which way the last canoe moved, if one did (N-MOVE-04)."""
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, gc=False, kw_only=True):
     """All that is true now."""
 
     setup: NiagaraSetup
@@ -235,6 +235,16 @@ def drifted(board: Board, canoes: tuple[tuple[Canoe, ...], ...], arm: str) -> tu
             for pair in canoes
         ]
     )
+
+
+@lru_cache(maxsize=4096)
+def falls_at(board: Board, space: Space, arms: tuple[str, ...]) -> int | None:
+    """Which of these pushes (from 0) carries a canoe on this space over the falls, or None (N-FALL-01)."""
+    for push, arm in enumerate(arms):
+        space = board.drift[arm].get(space, space)
+        if space == board.falls:
+            return push
+    return None
 
 
 def afloat(board: Board, canoe: Canoe) -> bool:

@@ -88,6 +88,8 @@ class Board:
     """Where a push into an arm carries a canoe: arm → space → space; spaces that stand still are missing."""
     depth: Mapping[str, int] = field(compare=False)
     """Steps from the land: space → number."""
+    river: frozenset[str] = field(compare=False)
+    """The spaces of the river, without land and falls."""
 
     def __hash__(self) -> int:
         return hash(self.source)
@@ -152,6 +154,7 @@ def _build(source: bytes) -> Board:
         mine_at={space: index for index, mine in enumerate(file.mines) for space in mine.spaces},
         drift={arm: _drift((*trunk, *spaces), file.falls) for arm, spaces in arms.items()},
         depth=depth,
+        river=frozenset(file.spaces),
     )
 
 

@@ -37,7 +37,6 @@ from niagara.games.niagara.state import (
     Gems,
     State,
     Turn,
-    afloat,
     drifted,
     goals_met,
     next_arm,
@@ -104,7 +103,9 @@ def evolve(state: State, event: Event) -> State:
 
 def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """The row with one value replaced."""
-    return (*row[:index], value, *row[index + 1 :])
+    changed = list(row)
+    changed[index] = value
+    return tuple(changed)
 
 
 def _lay_card(state: State, event: CardChosen) -> State:
@@ -118,7 +119,7 @@ def _open_turn(state: State, event: TurnBegan) -> Turn:
     return Turn(
         seat=event.seat,
         card=event.card,
-        afloat=tuple([canoe for canoe in range(CANOES) if afloat(board, pair[canoe])]),
+        afloat=tuple([canoe for canoe in range(CANOES) if pair[canoe].space in board.river]),
         ashore=tuple([canoe for canoe in range(CANOES) if pair[canoe].space == board.land]),
     )
 
@@ -132,9 +133,12 @@ def _acted(turn: Turn | None, canoe: int, unloaded: tuple[tuple[Gem, Gem], ...] 
 
 
 def _paddled(state: State, event: CanoePaddled) -> Turn | None:
-    turn = _acted(state.turn, event.canoe)
+    turn, canoe = state.turn, event.canoe
+    if turn is None:
+        return None
     up = state.setup.board.up.get(event.path[0]) == event.path[1]
-    return replace(turn, went="up" if up else "down") if turn else None
+    done = turn.done if canoe in turn.done else (*turn.done, canoe)
+    return replace(turn, done=done, went="up" if up else "down")
 
 
 def _over(turn: Turn | None) -> Turn | None:

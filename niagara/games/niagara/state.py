@@ -232,6 +232,8 @@ def drifted(board: Board, canoes: tuple[tuple[Canoe, ...], ...], arm: str) -> tu
     return tuple(
         [
             tuple([Canoe(drift[boat.space], boat.cargo) if boat.space in drift else boat for boat in pair])
+            if pair[0].space in drift or pair[1].space in drift
+            else pair
             for pair in canoes
         ]
     )
@@ -249,7 +251,7 @@ def falls_at(board: Board, space: Space, arms: tuple[str, ...]) -> int | None:
 
 def afloat(board: Board, canoe: Canoe) -> bool:
     """Whether the canoe is on the river."""
-    return canoe.space in board.depth and canoe.space != board.land
+    return canoe.space in board.river
 
 
 def signed(weather: int) -> str:

@@ -73,9 +73,13 @@ def policy(*scripts: str) -> str:
     )
 
 
+# The alphabet of base 85, but for what means something inside a script element.
+_BASE_85: Final = str.maketrans("<>&", ".,:")
+
+
 def held_bytes(content: bytes) -> str:
-    """Bytes as a JSON string in base64, for a script element."""
-    return json.dumps(base64.b64encode(content).decode())
+    """Bytes as a JSON string in base 85 (shorter than base 64 by a sixteenth), for a script element."""
+    return json.dumps(base64.b85encode(content).decode().translate(_BASE_85))
 
 
 _SCRIPT_ESCAPES: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}

@@ -15,6 +15,7 @@ from niagara.core.step import Step
 from niagara.core.text import Phrase, SeatName, phrase
 from niagara.pages import Walkthrough
 from niagara.render import theme
+from niagara.render.dense import dense
 from niagara.render.figure import compact
 from niagara.render.prose import Speaker
 
@@ -153,7 +154,7 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
                 for page in pages
             ],
         },
-        "figure": compact((page.scene for page in pages), replay.names, walk.lang),
+        "figure": dense(compact((page.scene for page in pages), replay.names, walk.lang)),
     }
     end = len(pages) - 1
     data["first"], data["last"] = first, end if last is None else last

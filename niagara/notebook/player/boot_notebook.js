@@ -1,8 +1,7 @@
 // A notebook as a page: a viewer in every place that one was shown; plotly.js and the pages are here once.
 
-async function bootNotebook() {
-  const held = (id) => JSON.parse(document.getElementById(id).textContent);
-  window.__niagara_plotly ??= unpack(fromBase64(held("niagara-plotly"))).then(runPlotly);
+export async function boot(held, fromBase85) {
+  window.__niagara_plotly ??= unpack(fromBase85(held("niagara-plotly"))).then(runPlotly);
   const { pages, slots } = held("niagara-pages");
   const packed = pages.map(fromBase64);
   for (const [at, { pages: index, step }] of slots.entries()) {
@@ -19,5 +18,3 @@ async function bootNotebook() {
     }
   }
 }
-
-await bootNotebook();

@@ -1,11 +1,10 @@
 // An exported page: one viewer for the whole page, its step in the address.
 
-async function bootPage() {
-  const held = (id) => JSON.parse(document.getElementById(id).textContent);
-  window.__niagara_plotly ??= unpack(fromBase64(held("niagara-plotly"))).then(runPlotly);
+export async function boot(held, fromBase85) {
+  window.__niagara_plotly ??= unpack(fromBase85(held("niagara-plotly"))).then(runPlotly);
   const pages = held("niagara-pages");
   const linked = () => Number(/^#step=(\d+)$/.exec(location.hash)?.[1] ?? 0);
-  const model = new PageModel({ pages: typeof pages === "string" ? fromBase64(pages) : pages, step: linked(), whole_page: true });
+  const model = new PageModel({ pages: typeof pages === "string" ? fromBase85(pages) : pages, step: linked(), whole_page: true });
   let later = 0;
   model.on("change:step", () => {
     clearTimeout(later); // browsers refuse too many changes of the address
@@ -14,5 +13,3 @@ async function bootPage() {
   window.addEventListener("hashchange", () => model.set("step", linked()));
   await render({ model, el: document.getElementById("niagara-viewer") });
 }
-
-await bootPage();

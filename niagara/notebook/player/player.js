@@ -172,11 +172,11 @@ class Player {
   }
 
   byRound(dir) {
-    const { rounds, roundOf, last } = this.pages;
+    const { roundOf, first, last, log } = this.pages;
+    const starts = log.map((stops) => stops[0]); // none where a stretch leaves a round out
     const at = roundOf[this.step];
-    const start = rounds[at][1];
-    if (dir > 0) return this.go(at + 1 < rounds.length ? rounds[at + 1][1] : last);
-    return this.go(this.step > start ? start : rounds[Math.max(0, at - 1)][1]);
+    if (dir > 0) return this.go(starts[at + 1] ?? last);
+    return this.go(this.step > starts[at] ? starts[at] : starts[at - 1] ?? first);
   }
 
   seek(key) {

@@ -47,6 +47,39 @@ async function runPlotly(code) {
   return made;
 }
 
+// Rebuilds the contents of layers and the changes from a dense figure (niagara/render/dense.py).
+function loosen(figure) {
+  if (!figure.pieces) return figure;
+  let seen = 0;
+  const number = (name) => (name < 0 ? seen++ : name);
+  const pool = figure.pool.map(({ is, ...rest }) => (is ? { ...join(is.map((name) => figure.pieces[number(name)])), ...rest } : {}));
+  seen = Math.max(...figure.start) + 1;
+  const changes = figure.changes.map((change) => change.map((value, at) => {
+    if (at % 2 === 0) return value;
+    return number(value);
+  }));
+  return { ...figure, pool, changes };
+}
+
+function join(pieces) {
+  if (!Array.isArray(pieces[0])) {
+    return Object.fromEntries(Object.keys(pieces[0]).map((key) => [key, pieces.map((piece) => piece[key])]));
+  }
+  const x = [], y = [];
+  pieces.forEach((steps, at) => {
+    if (at) {
+      x.push(null);
+      y.push(null);
+    }
+    let px = 0, py = 0;
+    for (let n = 0; n < steps.length; n += 2) {
+      x.push((px += steps[n]));
+      y.push((py += steps[n + 1]));
+    }
+  });
+  return { x, y };
+}
+
 // What each layer shows at each step: a row of pool indices a step, folded once.
 function foldFigure(figure) {
   let row = Int32Array.from(figure.start);
@@ -76,9 +109,9 @@ class River {
   }
 
   load(figure, theme) {
-    this.figure = figure;
-    this.rows = foldFigure(figure);
-    this.split = stillLayers(figure);
+    this.figure = loosen(figure);
+    this.rows = foldFigure(this.figure);
+    this.split = stillLayers(this.figure);
     this.theme = theme;
     this.look = "";
   }

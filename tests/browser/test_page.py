@@ -1,0 +1,288 @@
+"""The exported page in a real browser, from a file, with no network: any request or console error fails."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browser.hand_pages import HOSTILE, STEPS, hand_pages
+from markupsafe import Markup
+from playwright.sync_api import expect
+
+from niagara.exporters.html import page
+from niagara.exporters.story import Chapter, Story
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+LAST = STEPS - 1
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The exported page of the hand-written match."""
+    path = tmp_path_factory.mktemp("page") / "match.html"
+    chapter = Chapter(title="Round 1", first=0, tellings=HOSTILE, picture=Markup("<svg></svg>"), board=HOSTILE)
+    path.write_text(page(hand_pages(), Story(chapters=(chapter,))), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def shown(offline_page: Page, written: Path) -> Page:
+    """The page, once it has drawn its first picture."""
+    return show(offline_page, written)
+
+
+def show(page: Page, path: Path, fragment: str = "") -> Page:
+    page.goto(path.as_uri() + fragment)
+    page.wait_for_selector(".nr-moving .main-svg")
+    return page
+
+
+def step(page: Page) -> int:
+    return int(page.locator(".nr-root").get_attribute("data-step") or -1)
+
+
+def headline(page: Page) -> str:
+    return page.locator(".nr-headline").inner_text()
+
+
+def test_keys_go_by_stop_event_round_and_to_the_ends(shown: Page) -> None:
+    seen = []
+    keys = "Right Right Alt+Right Alt+Left Left Shift+Right Shift+Right Shift+Left End Right Home Left"
+    for key in keys.split():
+        shown.keyboard.press(key.replace("Right", "ArrowRight").replace("Left", "ArrowLeft"))
+        seen.append(step(shown))
+    assert seen == [2, 4, 5, 4, 2, 10, 18, 10, LAST, LAST, 0, 0]
+
+
+def test_a_stop_tells_its_weightiest_step_and_an_event_only_itself(shown: Page) -> None:
+    shown.keyboard.press("ArrowRight")
+    assert headline(shown) == f"{HOSTILE[1]} takes step 1."
+    assert shown.locator(".nr-others").inner_text() == f"{HOSTILE[2]} takes step 2."
+    shown.keyboard.press("Alt+ArrowRight")
+    assert headline(shown) == f"{HOSTILE[0]} takes step 3."
+    assert not shown.locator(".nr-others").is_visible()
+    assert shown.locator(".nr-meta").inner_text() == f"The river carries on. · step 3 of {LAST}"
+
+
+def test_buttons_do_what_they_are_called(shown: Page) -> None:
+    seen = []
+    for name in ("Next step", "Next round", "Next step", "Previous round", "Previous step", "Last step", "First step"):
+        shown.get_by_role("button", name=name, exact=True).click()
+        seen.append(step(shown))
+    assert seen == [2, 10, 12, 10, 8, LAST, 0]
+
+
+def test_the_slider_shows_exactly_its_step_and_its_arrows_go_by_stops(shown: Page) -> None:
+    slider = shown.get_by_role("slider", name="Step")
+    slider.fill("13")
+    assert step(shown) == 13
+    assert slider.get_attribute("aria-valuetext") == f"step 13 of {LAST}"
+    slider.press("ArrowRight")
+    assert step(shown) == 14
+    assert shown.locator(".nr-mark").count() == len(hand_pages()["milestones"])
+
+
+def test_go_to_a_theft_and_on_to_the_next_and_round_again(shown: Page) -> None:
+    stops = [theft + theft % 2 for theft, kind in hand_pages()["milestones"] if kind == 0]
+    shown.get_by_role("combobox", name="Go to…").select_option(label=f"Theft ({len(stops)})")
+    seen = [step(shown)]
+    for _ in range(len(stops)):
+        shown.get_by_role("button", name="Go to the next one").click()
+        seen.append(step(shown))
+    assert seen == [*stops, stops[0]]
+    assert shown.locator(".nr-found").inner_text() == f"1 of {len(stops)}"
+
+
+def test_go_to_a_rule_marks_its_ruling(shown: Page) -> None:
+    shown.get_by_role("combobox", name="Go to…").select_option(value="rule:H-1")
+    assert step(shown) == 4
+    assert shown.locator(".nr-wanted .nr-rule-id").all_inner_texts() == ["H-1"]
+
+
+def test_the_sum_ends_in_its_total_and_the_law_is_one_click_away(shown: Page) -> None:
+    shown.keyboard.press("ArrowRight")
+    shown.keyboard.press("ArrowRight")
+    assert shown.locator(".nr-sum tfoot").inner_text().split() == ["card", "4", "4"]
+    law = shown.get_by_text("The law of H-1.")
+    assert not law.is_visible()
+    shown.locator("summary", has_text="H-1").click()
+    assert law.is_visible()
+    assert shown.locator(".nr-badge").first.inner_text() == "chosen default"
+    shown.keyboard.press("ArrowLeft")
+    shown.keyboard.press("ArrowRight")
+    assert law.is_visible()
+
+
+def test_the_log_goes_to_a_line(shown: Page) -> None:
+    shown.locator(".nr-log button").nth(2).click()
+    assert step(shown) == 4
+    assert shown.locator('.nr-log [aria-current="step"]').count() == 1
+
+
+def test_pressing_play_five_times_runs_one_timer(offline_page: Page, written: Path) -> None:
+    offline_page.clock.install()
+    show_without_waiting(offline_page, written)
+    for _ in range(5):
+        offline_page.get_by_role("button", name="Play").or_(offline_page.get_by_role("button", name="Pause")).click()
+    before = step(offline_page)
+    offline_page.clock.run_for(1700)
+    assert step(offline_page) - before == 2  # one stop further, not five
+    offline_page.get_by_role("button", name="Pause").click()
+    offline_page.clock.run_for(60_000)
+    assert step(offline_page) - before == 2
+
+
+def test_play_ends_at_the_last_step_and_then_begins_anew(offline_page: Page, written: Path) -> None:
+    offline_page.clock.install()
+    show_without_waiting(offline_page, written)
+    offline_page.keyboard.press("End")
+    offline_page.keyboard.press("ArrowLeft")
+    offline_page.keyboard.press(" ")
+    offline_page.clock.run_for(10_000)
+    assert step(offline_page) == LAST
+    assert offline_page.get_by_role("button", name="Play").count() == 1
+    offline_page.keyboard.press(" ")
+    assert step(offline_page) == 0
+
+
+def show_without_waiting(page: Page, path: Path) -> None:
+    """With a clock that stands still only what the page says is waited for."""
+    page.goto(path.as_uri())
+    page.wait_for_selector(".nr-headline")
+
+
+def test_it_speaks_when_it_is_not_playing(offline_page: Page, written: Path) -> None:
+    offline_page.clock.install()
+    show_without_waiting(offline_page, written)
+    live = offline_page.locator("[aria-live=polite]")
+    offline_page.keyboard.press("ArrowRight")
+    spoken = live.inner_text()
+    assert spoken == headline(offline_page)
+    offline_page.keyboard.press(" ")
+    offline_page.clock.run_for(5000)
+    assert live.inner_text() == spoken
+    offline_page.keyboard.press(" ")
+    assert live.inner_text() == headline(offline_page) != spoken
+
+
+def test_a_held_key_shows_every_frame(shown: Page) -> None:
+    shown.evaluate(
+        """() => {
+          const root = document.querySelector(".nr-root");
+          window.frames_seen = [];
+          const look = () => { window.frames_seen.push(Number(root.dataset.step)); requestAnimationFrame(look); };
+          requestAnimationFrame(look);
+          window.held = async (times) => {
+            for (let n = 0; n < times; n += 1) {
+              const held = { key: "ArrowRight", repeat: n > 0, bubbles: true, cancelable: true };
+              root.dispatchEvent(new KeyboardEvent("keydown", held));
+              await new Promise((done) => setTimeout(done, 5)); // faster than any screen
+            }
+          };
+        }"""
+    )
+    shown.evaluate("window.held(40)")
+    reached = step(shown)
+    shown.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    seen = set(shown.evaluate("window.frames_seen"))
+    assert reached > 2
+    assert set(range(0, reached + 1, 2)) <= seen
+
+
+def test_names_show_as_they_are(shown: Page) -> None:
+    assert shown.title() == f"By hand: {', '.join(HOSTILE)}"
+    assert shown.locator(".nr-players tbody th").all_inner_texts() == list(HOSTILE)
+    assert shown.locator(".nr-river text").all_text_contents() == [HOSTILE[0]]
+    assert shown.locator(".nr-root b, .nr-root i, .nr-root script").count() == 0
+
+
+@pytest.mark.parametrize("offline_page", [{"viewport": (360, 780)}, {"viewport": (620, 780)}], indirect=True)
+def test_nothing_scrolls_sideways(shown: Page) -> None:
+    for _ in range(4):
+        shown.keyboard.press("ArrowRight")
+        assert shown.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    shown.keyboard.press("?")
+    assert shown.locator(".nr-keys").is_visible()
+    assert shown.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_a_narrow_picture_is_turned(offline_page: Page, written: Path) -> None:
+    shown = show(offline_page, written)
+    wide = shown.locator(".nr-river").bounding_box()
+    shown.set_viewport_size({"width": 360, "height": 780})
+    expect(shown.locator(".nr-still .main-svg").first).to_have_attribute("height", re.compile(r"^[5-9]\d\d"))
+    assert wide
+    assert wide["width"] > wide["height"]
+
+
+def test_light_and_dark_change_while_it_is_shown(shown: Page) -> None:
+    root = shown.locator(".nr-root")
+    assert root.get_attribute("data-scheme") == "light"
+    light = shown.locator(".nr-river text").evaluate("text => getComputedStyle(text).fill")
+    shown.emulate_media(color_scheme="dark")
+    shown.wait_for_selector('.nr-root[data-scheme="dark"]')
+    assert shown.locator(".nr-river text").evaluate("text => getComputedStyle(text).fill") != light
+
+
+def test_the_address_holds_the_step(offline_page: Page, written: Path) -> None:
+    shown = show(offline_page, written, "#step=12")
+    assert step(shown) == 12
+    shown.keyboard.press("ArrowRight")
+    expect(shown).to_have_url(f"{written.as_uri()}#step=14")
+    shown.evaluate("location.hash = '#step=6'")
+    shown.wait_for_selector('.nr-root[data-step="6"]')
+    shown.evaluate("location.hash = '#step=99999'")
+    shown.wait_for_selector(f'.nr-root[data-step="{LAST}"]')
+
+
+def test_a_click_beside_the_controls_leaves_the_keys_with_the_viewer(shown: Page) -> None:
+    shown.get_by_role("combobox", name="Speed").focus()
+    shown.locator(".nr-picture").click()
+    shown.keyboard.press("ArrowRight")
+    assert step(shown) == 2
+
+
+def test_every_control_has_a_name_and_keeps_jupyterlab_from_its_keys(shown: Page) -> None:
+    bare = shown.evaluate(
+        """() => [...document.querySelectorAll(".nr-root, .nr-root :is(button, input, select, summary, [tabindex])")]
+          .filter((control) => control.dataset.lmSuppressShortcuts !== "true")
+          .map((control) => control.outerHTML.slice(0, 80))"""
+    )
+    assert bare == []
+
+
+@pytest.mark.parametrize("offline_page", [{"color_scheme": scheme} for scheme in ("light", "dark")], indirect=True)
+def test_axe_finds_nothing(shown: Page) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    shown.keyboard.press("ArrowRight")
+    shown.keyboard.press("?")
+    shown.locator("details").first.evaluate("details => { details.open = true; }")
+    assert violations(Axe().run(shown, options={"resultTypes": ["violations"]}).response) == []
+
+
+def violations(response: dict[str, Any]) -> list[str]:
+    return [f"{found['id']}: {found['nodes'][0]['html'][:200]}" for found in response["violations"]]
+
+
+def test_without_javascript_the_story_is_there(open_page: Callable[..., Page], written: Path) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto(written.as_uri())
+    assert page.locator("#niagara-story li").all_inner_texts() == list(HOSTILE)
+    assert not page.locator("#niagara-viewer").is_visible()
+
+
+def test_a_damaged_page_still_shows_the_story(tmp_path: Path, open_page: Callable[..., Page], written: Path) -> None:
+    text = written.read_text(encoding="utf-8")
+    start = text.index('id="niagara-player">') + len('id="niagara-player">"')
+    path = tmp_path / "damaged.html"
+    path.write_text(text[:start] + "damaged" + text[start + 7 :], encoding="utf-8")
+    page = open_page(ignore=(".*",))
+    page.goto(path.as_uri())
+    page.wait_for_selector("#niagara-story", state="visible")

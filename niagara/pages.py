@@ -65,7 +65,7 @@ class Walkthrough:
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
-        """The steps at which a reader pauses: the setup, and each entry's end; a round's secret choices are one stop."""
+        """Where a reader pauses: at the setup and at each entry's end; a round's secret choices are one stop."""
         game, steps = self.replay.game, self.replay.steps()
         last: dict[int, Step] = {step.entry: step for step in steps}
         ends = list(last.values())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,9 @@ from niagara.core.rule import Kind, Rule, RuleViolation
 from niagara.core.setup import BadSetup
 from niagara.core.text import SeatName
 from niagara.games import UnknownGame, get, names
+from niagara.log.load import load
+from niagara.log.verify import verify
+from niagara.log.writer import save
 from niagara.render.prose import LANGUAGES, Speaker
 
 NAMES = ("Ada", "Борис", "陳", "Joëlle", "</script><b>x")
@@ -140,6 +144,7 @@ def check_scene(game: AnyGame, step: Any, rulings: Any) -> None:
     keys = [mark.key for mark in scene.marks]
     assert len(set(keys)) == len(keys)
     x0, y0, x1, y1 = scene.extent
+    assert any("focus" in mark.role for mark in scene.marks) == any(ruling.about for ruling in rulings)
     for mark in scene.marks:
         for x, y in getattr(mark, "points", None) or (mark.at,):
             assert x0 <= x <= x1 and y0 <= y <= y1, mark
@@ -160,6 +165,20 @@ def test_matches_conserve_and_fold(game: AnyGame, options: dict[str, Any], board
         events, state = judge(game, state, entry.actor, entry.action)
         assert events == entry.events
     assert state == last
+
+
+@EVERY_VARIANT
+def test_what_is_saved_is_loaded(game: AnyGame, options: dict[str, Any], board: str, tmp_path: Path) -> None:
+    replay = random_replay(game, options, board, 4)
+    for name in ("match.replay.jsonl", "match.replay.json", "match.replay.jsonl.gz"):
+        save(replay, tmp_path / name)
+        back = load(tmp_path / name)
+        assert back.header == replay.header
+        assert [step.after for step in back.steps()] == [step.after for step in replay.steps()]
+        assert [entry.events for entry in back.entries] == [entry.events for entry in replay.entries]
+        assert verify(tmp_path / name).verdict == "verified"
+        save(back, tmp_path / f"again-{name}")
+        assert load(tmp_path / f"again-{name}") == back
 
 
 @EVERY_VARIANT

@@ -10,8 +10,8 @@ def markdown(game: AnyGame) -> str:
     lines = [
         f"# {game.title}: the rules, as the engine knows them",
         "",
-        "Written from `rules.py` and `options.py` by `scripts/rulebook`; do not edit. UA, ZH and FR name the rule texts",
-        "in Ukrainian, Chinese and French; what stands behind is the section.",
+        "Written from `rules.py` and `options.py` by `scripts/rulebook`; do not edit. UA, ZH and FR name the rule",
+        "texts in Ukrainian, Chinese and French; what stands behind is the section.",
         "",
         "How certain a rule is:",
         "",

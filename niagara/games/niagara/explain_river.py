@@ -50,9 +50,12 @@ def pushed(step: Step, event: RiverPushed) -> tuple[Ruling, ...]:
     before: State = step.before
     pushes = [place for place, fact in enumerate(step.facts) if isinstance(fact, RiverPushed)]
     number, drift = pushes.index(step.place) + 1, before.board.drift[event.arm]
-    found = [rules.FLOW_03.rules(FORK, n=number, discs=rules.discs(len(pushes)), arm=event.arm)]
+    found = []
     if len(before.board.arms) > 1 and before.options.fork_rule == "alternate":
-        found.append(rules.FLOW_04.rules(FORK, arm=event.arm, next=next_arm(before.board, event.arm)))
+        following = next_arm(before.board, event.arm)
+        found.append(rules.FLOW_04.rules(FORK, n=number, arm=event.arm, next=following))
+    if number == 1 or not found:
+        found.append(rules.FLOW_03.rules(FORK, discs=rules.discs(len(pushes))))
     riders = [
         (seat, canoe, boat.space)
         for seat, pair in enumerate(before.canoes)

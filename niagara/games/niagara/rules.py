@@ -516,7 +516,7 @@ WEATHER_01 = Rule(
 )  # fmt: skip
 WEATHER_02 = Rule(
     id="N-WEATHER-02", title="The track has ends", certainty="A-", source="UA 3.1; other descriptions of the game",
-    law="The track goes from -1 to +2; at an end the marker can only come back.",
+    law="The track goes from −1 to +2; at an end the marker can only come back.",
     sentence="The marker was at the end of the track: only {new} could be reached.",
     refusal="The track goes from {low} to {high}: there is no field {new}.",
 )  # fmt: skip
@@ -549,12 +549,12 @@ FLOW_02 = Rule(
 FLOW_03 = Rule(
     id="N-FLOW-03", title="One in, one over the edge", certainty="A-", source="ZH 2(3)C",
     law="Each step pushes one disc in at the top until one falls over the edge.",
-    sentence="Push {n} of {discs}: a disc goes in at the rope, another falls at the end of arm {arm}.",
+    sentence="Each push puts a disc in at the rope, and another falls over the edge: {discs} in this round.",
 )  # fmt: skip
 FLOW_04 = Rule(
     id="N-FLOW-04", title="The arms take turns", certainty="B+", source="ZH 2(3)D", option="fork_rule",
     law="At the fork the discs go left and right in turn; the other arm stands still.",
-    sentence="It is arm {arm}'s turn to take the disc; next comes arm {next}.",
+    sentence="Disc {n} goes into arm {arm}; the next one goes into arm {next}.",
     refusal="The arms take turns: disc {n} goes into arm {expected}, not {found}.",
 )  # fmt: skip
 FLOW_05 = Rule(

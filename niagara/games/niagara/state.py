@@ -255,5 +255,5 @@ def afloat(board: Board, canoe: Canoe) -> bool:
 
 
 def signed(weather: int) -> str:
-    """A value of the weather track as it is written there: -1, 0, +1, +2."""
-    return f"{weather:+d}" if weather else "0"
+    """A value of the weather track as it is written there: −1, 0, +1, +2."""
+    return f"{weather:+d}".replace("-", "−") if weather else "0"

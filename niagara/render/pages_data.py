@@ -118,6 +118,10 @@ class _Tables:
         return row.seat, tuple(row.cells.get(column, ()) for column in columns)
 
 
+SEAT_ROLES: Final = ("seat-{seat}", "seat-mark-{seat}")
+"""The roles of a seat's badge, one drawn over the other."""
+
+
 def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> dict[str, Any]:
     """The pages of `walk` from step `first` to step `last` (all of them by default) as one JSON object.
 
@@ -145,7 +149,8 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "kinds": [(kind, tables.say(Phrase(game.milestones[kind]))) for kind in kinds],
         "milestones": [(page.step.index, kinds.index(page.milestone)) for page in pages if page.milestone],
         "players": {
-            "columns": [tables.say(Phrase(game.columns[column])) for column in columns],
+            "columns": [tables.say(Phrase(text)) for text in ("player", *game.columns.values())],
+            "badges": [[role.format(seat=seat) for role in SEAT_ROLES] for seat in range(len(replay.names))],
             "at": [tables.players(game.players(page.step.after), columns) for page in pages],
         },
         "board": {
@@ -174,7 +179,8 @@ def _roles(data: dict[str, Any]) -> set[str]:
     """The roles that the picture and the players' table draw."""
     things = (thing for _, cells in data["players"]["rows"] for cell in cells for thing in cell)
     beside = {thing[0] for thing in things if isinstance(thing, tuple)}
-    return beside | {layer["role"] for layer in data["figure"]["layers"]}
+    badges = {role for roles in data["players"]["badges"] for role in roles}
+    return beside | badges | {layer["role"] for layer in data["figure"]["layers"]}
 
 
 def encode(data: dict[str, Any]) -> bytes:

@@ -123,14 +123,18 @@ function sumTable(pages, [lines, total, value]) {
 }
 
 function playersTable(pages, step, styles) {
-  const { columns, rows, tables, at } = pages.players;
+  const { columns, badges, rows, tables, at } = pages.players;
   const thing = (item) => {
     if (typeof item === "string") return make("span", {}, item);
     const [role, text] = item;
     const picture = symbol(styles[role] || {});
     return make("span", { class: "nr-thing", role: "img", "aria-label": text, title: text }, picture);
   };
-  const cell = (things, tag, attributes) => make(tag, attributes, ...things.map(thing));
+  const cell = (things) => make("td", {}, ...things.map(thing));
+  const player = (seat) => {
+    const badge = make("span", { class: "nr-badge-of-seat" }, ...badges[seat].map((role, over) => symbol(styles[role] || {}, over ? 10 : 18)));
+    return make("th", { scope: "row" }, badge, make("span", {}, pages.seats[seat]));
+  };
   return [
     make("thead", {}, make("tr", {}, ...columns.map((name) => make("th", { scope: "col" }, name)))),
     make(
@@ -139,7 +143,7 @@ function playersTable(pages, step, styles) {
         const [seat, cells] = rows[index];
         return make(
           "tr", { class: seat === pages.seat ? "nr-own" : null },
-          ...cells.map((things, column) => (column === 0 ? cell(things, "th", { scope: "row" }) : cell(things, "td"))),
+          player(seat), ...cells.map(cell),
         );
       }),
     ),

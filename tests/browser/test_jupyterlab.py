@@ -1,0 +1,120 @@
+"""The viewer in a real JupyterLab: the shipped notebook as a reader uses it, and the widget from Python."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import lab_server
+from playwright.sync_api import expect
+
+import niagara
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+SLOW = 90_000
+"""Milliseconds that JupyterLab or a kernel may need to start."""
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a file in a running JupyterLab."""
+    folder = tmp_path_factory.mktemp("lab")
+    shutil.copy(NOTEBOOKS / "replay.ipynb", folder)
+    lab_server.write_notebook(
+        folder / "python.ipynb",
+        "import niagara; replay = niagara.sample('first_match'); viewer = niagara.view(replay, step=7); viewer",
+        "viewer",
+        "viewer.step = 37",
+        "print('read', viewer.step, len(replay))",
+    )
+    with lab_server.running(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def open_notebook(lab: str, open_page: Callable[..., Page]) -> Callable[[str], Page]:
+    """A function that opens a notebook with its kernel ready and its first code cell active."""
+
+    def open_one(name: str) -> Page:
+        page = open_page(localhost=True)
+        page.goto(lab.format(name) + "&reset")
+        page.locator(".jp-Notebook .jp-CodeCell .cm-content").first.click(timeout=SLOW)
+        expect(page.locator(".jp-Notebook-ExecutionIndicator")).to_have_attribute("data-status", "idle", timeout=SLOW)
+        return page
+
+    return open_one
+
+
+def step(viewer: Locator) -> int:
+    return int(viewer.get_attribute("data-step") or -1)
+
+
+def at(viewer: Locator, number: int) -> None:
+    expect(viewer).to_have_attribute("data-step", str(number))
+
+
+def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], Page]) -> None:
+    page = open_notebook("replay.ipynb")
+    page.keyboard.press("Shift+Enter")
+    viewer = page.locator(".nr-root")
+    viewer.locator(".nr-moving .main-svg").first.wait_for(timeout=SLOW)
+    replay = niagara.sample("first_match")
+    stops, last = niagara.walkthrough(replay).stops, len(replay) - 1
+
+    viewer.focus()
+    active = page.locator(".jp-Cell.jp-mod-active").get_attribute("data-windowed-list-index")
+    for key, expected in (
+        ("ArrowRight", stops[1]),
+        ("ArrowRight", stops[2]),
+        ("ArrowLeft", stops[1]),
+        ("End", last),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        at(viewer, expected)
+    viewer.get_by_role("button", name="Next step").click()
+    page.keyboard.press("ArrowRight")  # the focus is on the button now
+    at(viewer, stops[2])
+    assert page.locator(".jp-Cell.jp-mod-active").get_attribute("data-windowed-list-index") == active
+
+    viewer.get_by_role("combobox", name="Speed").select_option(label="fast")
+    viewer.get_by_role("button", name="Play").click()
+    at(viewer, stops[3])
+    viewer.get_by_role("button", name="Pause").click()
+    stopped = step(viewer)
+    page.wait_for_timeout(900)
+    at(viewer, stopped)
+
+    viewer.get_by_role("combobox", name="Go to…").select_option(value="kind:theft")
+    expect(viewer.locator(".nr-headline")).to_contain_text("steals")
+    viewer.get_by_role("slider", name="Step").fill("100")
+    at(viewer, 100)
+
+    viewer.get_by_role("combobox", name="Whose view").select_option(label=replay.names[1])
+    expect(viewer.locator(".nr-own")).to_contain_text(replay.names[1], timeout=SLOW)
+    at(viewer, 100)
+
+
+def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Page]) -> None:
+    page = open_notebook("python.ipynb")
+    page.keyboard.press("Shift+Enter")
+    page.keyboard.press("Shift+Enter")
+    first, second = page.locator(".nr-root").nth(0), page.locator(".nr-root").nth(1)
+    second.locator(".nr-moving .main-svg").first.wait_for(timeout=SLOW)
+    at(first, 7)
+    at(second, 7)
+    page.keyboard.press("Shift+Enter")
+    at(first, 37)
+    at(second, 37)
+    first.focus()
+    page.keyboard.press("Alt+ArrowRight")
+    at(second, 38)
+    page.locator(".jp-CodeCell .cm-content").last.click()
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator(".jp-OutputArea-output").last).to_have_text(f"read 38 {len(niagara.sample('first_match'))}")

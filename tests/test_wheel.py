@@ -1,0 +1,47 @@
+"""The wheel alone, without extras, in a fresh environment outside the clone: plays, verifies, shows, exports."""
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def niagara(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The installed program."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], ROOT)
+    (wheel,) = folder.glob("niagara-*.whl")
+    venv.create(folder / "venv", with_pip=True)
+    place = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    python = place / "python"
+    run([str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", str(wheel), "-c",
+         str(ROOT / "constraints.txt")], folder)  # fmt: skip
+    listed = run([str(python), "-m", "pip", "list", "--disable-pip-version-check"], folder)
+    assert "jupyter" not in listed and "plotly" not in listed
+    return place / "niagara"
+
+
+def run(command: list[str], cwd: Path) -> str:
+    """What a command prints; it has to succeed."""
+    done = subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, (command, done.stdout, done.stderr)
+    return done.stdout
+
+
+def test_the_wheel_alone_is_enough(niagara: Path, tmp_path: Path) -> None:
+    program = str(niagara)
+    run([program, "play", "--players", "3", "--bot", "greedy", "--seed", "2", "-o", "m.replay.jsonl"], tmp_path)
+    assert "verified" in run([program, "verify", "m.replay.jsonl"], tmp_path)
+    assert "S3" in run([program, "show", "m.replay.jsonl", "--step", "9"], tmp_path)
+    run([program, "export", "m.replay.jsonl", "-o", "walk.html"], tmp_path)
+    assert b"<html" in (tmp_path / "walk.html").read_bytes()[:200]
+    assert "N-STEAL-08" in run([program, "rules", "niagara", "--rule", "N-STEAL-08"], tmp_path)
+    python = str(niagara.with_name("python"))
+    said = run([python, "-c", "import niagara; print(niagara.sample('first_match'))"], tmp_path)
+    assert "Niagara" in said and "finished" in said

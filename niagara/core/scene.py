@@ -50,8 +50,8 @@ class Label(Struct, frozen=True, kw_only=True, tag="label"):
     """A short text at a place: a number, the id of a space, or words of the game (a template of `Phrase`).
 
     `words` is said by the renderer; it is never a name that somebody typed. `size` is the height of its letters in
-    scene units, `side` where on the page the text stands relative to its place. Since the text is never turned, it may need
-    another place when the picture is: `turned`, in the same units, before the turn.
+    scene units, `side` where on the page the text stands relative to its place. Since the text is never turned, it may
+    need another place when the picture is: `turned`, in the same units, before the turn.
     """
 
     key: str

@@ -22,9 +22,10 @@ from niagara.games.niagara.actions import (
     StayAshore,
 )
 from niagara.games.niagara.board import LOST, Board
-from niagara.games.niagara.decide import decide, legal_actions
+from niagara.games.niagara.decide import decide
 from niagara.games.niagara.events import GemStolen, TurnBegan
 from niagara.games.niagara.evolve import evolve
+from niagara.games.niagara.legal import legal_actions
 from niagara.games.niagara.state import CANOES, CARDS, Canoe, Gems, State, chooser, next_arm, offered
 
 CANOE_WORTH: Final = 20.0

@@ -11,12 +11,13 @@ from niagara.games.niagara.board import LOST, SHIPPED, load_board
 from niagara.games.niagara.board_text import board_text
 from niagara.games.niagara.candidates import candidates
 from niagara.games.niagara.conceal import conceal, observe
-from niagara.games.niagara.decide import actor, decide, legal_actions, out_of_turn
+from niagara.games.niagara.decide import decide, out_of_turn
 from niagara.games.niagara.draw import draw
 from niagara.games.niagara.events import Event, MatchEnded, RoundEnded
 from niagara.games.niagara.evolve import evolve
 from niagara.games.niagara.explain import explain
 from niagara.games.niagara.follow import follow
+from niagara.games.niagara.legal import actor, legal_actions
 from niagara.games.niagara.narrate import MILESTONES, milestone, narrate
 from niagara.games.niagara.options import OPTIONS, READINGS, options_from
 from niagara.games.niagara.players import COLUMNS, players

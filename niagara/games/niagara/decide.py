@@ -1,7 +1,6 @@
-"""What is allowed: the legal actions, and the facts that an action causes, or the first rule it breaks."""
+"""What is allowed: the facts that an action causes, or the first rule it breaks."""
 
 from functools import lru_cache, partial
-from itertools import product
 from typing import Literal, assert_never
 
 from niagara.core.game import CHANCE, Actor
@@ -22,7 +21,7 @@ from niagara.games.niagara.actions import (
     ShiftWeather,
     StayAshore,
 )  # fmt: skip
-from niagara.games.niagara.board import LOST, Board
+from niagara.games.niagara.board import LOST
 from niagara.games.niagara.events import (
     CanoeBought,
     CanoeLanded,
@@ -40,8 +39,8 @@ from niagara.games.niagara.events import (
     RiverPushed,
     WeatherShifted,
 )  # fmt: skip
+from niagara.games.niagara.legal import actor, waits_for_river
 from niagara.games.niagara.paddle import Course, Mover, Stock, check_theft, course, follow_order, mover, stock
-from niagara.games.niagara.search import orders
 from niagara.games.niagara.state import (
     CANOES,
     State,
@@ -57,83 +56,6 @@ from niagara.games.niagara.state import (
     signed,
     undecided,
 )  # fmt: skip
-
-
-def actor(state: State) -> Actor | None:
-    """Who decides now; None when the match is over."""
-    match state.phase:
-        case "cards":
-            seat = offered(state)
-            return chooser(state) if seat is None else seat
-        case "turns":
-            turn = state.turn
-            assert turn is not None
-            return CHANCE if _waits_for_river(state, turn) else turn.seat
-        case "flow" | "end" | "over":
-            return None
-        case _:
-            assert_never(state.phase)
-
-
-def _waits_for_river(state: State, turn: Turn) -> bool:
-    return state.begun == state.setup.seats and not undecided(turn)
-
-
-def legal_actions(state: State) -> tuple[Action, ...]:
-    """Every legal action once: by canoe, then as `search` finds them; cards and weather from low to high."""
-    match state.phase:
-        case "cards":
-            seat = offered(state)
-            if seat is not None:
-                return _purchases(state, seat)
-            seat = chooser(state)
-            assert seat is not None
-            return _choices(state.hands[seat])
-        case "turns":
-            turn = state.turn
-            assert turn is not None
-            if _waits_for_river(state, turn):
-                options = state.setup.options
-                return _flows(state.setup.board, state.arm, flow_steps(state), options.fork_rule == "free")
-            return _shifts(state) if turn.card == "cloud" else _turn_actions(state, turn)
-        case "flow" | "end" | "over":
-            return ()
-        case _:
-            assert_never(state.phase)
-
-
-def _purchases(state: State, seat: int) -> tuple[Action, ...]:
-    kinds = state.setup.board.gems
-    owned = (gem for gem, count in zip(kinds, state.stores[seat], strict=True) if count)
-    return (*(BuyCanoe((gem,)) for gem in owned), KeepGems())
-
-
-@lru_cache(maxsize=1024)
-def _choices(hand: tuple[Card, ...]) -> tuple[Action, ...]:
-    return tuple(ChooseCard(card) for card in hand)
-
-
-def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
-    actions: tuple[Action, ...] = ()
-    for canoe in may_act(turn):
-        actions += orders(state, turn, canoe)
-    must = state.setup.options.must_launch_if_none_afloat
-    return (*actions, StayAshore()) if may_stay(turn, must) else actions
-
-
-def _shifts(state: State) -> tuple[Action, ...]:
-    track = state.setup.board.weather.values
-    return tuple(ShiftWeather(to) for to in (state.weather - 1, state.weather + 1) if to in track)
-
-
-@lru_cache(maxsize=1024)
-def _flows(board: Board, arm: str, steps: int, free: bool) -> tuple[Flow, ...]:
-    if free:
-        return tuple(Flow(arms) for arms in product(board.arms, repeat=steps))
-    arms: tuple[str, ...] = ()
-    for _ in range(steps):
-        arms, arm = (*arms, arm), next_arm(board, arm)
-    return (Flow(arms),)
 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
@@ -329,7 +251,7 @@ def _facts(who: Mover, seat: int, order: Paddle) -> tuple[Event, ...]:
 
 
 def _flow(state: State, arms: tuple[str, ...]) -> tuple[Event, ...]:
-    if state.turn is None or not _waits_for_river(state, state.turn):
+    if state.turn is None or not waits_for_river(state, state.turn):
         raise _misplaced(state, "river")
     board, lowest, steps = state.setup.board, lowest_card(state), flow_steps(state)
     if len(arms) != steps:

@@ -1,0 +1,99 @@
+"""Who decides, and between what: the legal actions, complete, each once, in a stable order."""
+
+from functools import lru_cache
+from itertools import product
+from typing import assert_never
+
+from niagara.core.game import CHANCE, Actor
+from niagara.games.niagara.actions import Action, BuyCanoe, Card, ChooseCard, Flow, KeepGems, ShiftWeather, StayAshore
+from niagara.games.niagara.board import Board
+from niagara.games.niagara.search import orders
+from niagara.games.niagara.state import (
+    State,
+    Turn,
+    chooser,
+    flow_steps,
+    may_act,
+    may_stay,
+    next_arm,
+    offered,
+    undecided,
+)  # fmt: skip
+
+
+def actor(state: State) -> Actor | None:
+    """Who decides now; None when the match is over."""
+    match state.phase:
+        case "cards":
+            seat = offered(state)
+            return chooser(state) if seat is None else seat
+        case "turns":
+            turn = state.turn
+            assert turn is not None
+            return CHANCE if waits_for_river(state, turn) else turn.seat
+        case "flow" | "end" | "over":
+            return None
+        case _:
+            assert_never(state.phase)
+
+
+def waits_for_river(state: State, turn: Turn) -> bool:
+    """Whether all turns of the round are played and the river is next."""
+    return state.begun == state.setup.seats and not undecided(turn)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every legal action once: by canoe, then as `search` finds them; cards and weather from low to high."""
+    match state.phase:
+        case "cards":
+            seat = offered(state)
+            if seat is not None:
+                return _purchases(state, seat)
+            seat = chooser(state)
+            assert seat is not None
+            return _choices(state.hands[seat])
+        case "turns":
+            turn = state.turn
+            assert turn is not None
+            if waits_for_river(state, turn):
+                options = state.setup.options
+                return _flows(state.setup.board, state.arm, flow_steps(state), options.fork_rule == "free")
+            return _shifts(state) if turn.card == "cloud" else _turn_actions(state, turn)
+        case "flow" | "end" | "over":
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def _purchases(state: State, seat: int) -> tuple[Action, ...]:
+    kinds = state.setup.board.gems
+    owned = (gem for gem, count in zip(kinds, state.stores[seat], strict=True) if count)
+    return (*(BuyCanoe((gem,)) for gem in owned), KeepGems())
+
+
+@lru_cache(maxsize=1024)
+def _choices(hand: tuple[Card, ...]) -> tuple[Action, ...]:
+    return tuple(ChooseCard(card) for card in hand)
+
+
+def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
+    actions: tuple[Action, ...] = ()
+    for canoe in may_act(turn):
+        actions += orders(state, turn, canoe)
+    must = state.setup.options.must_launch_if_none_afloat
+    return (*actions, StayAshore()) if may_stay(turn, must) else actions
+
+
+def _shifts(state: State) -> tuple[Action, ...]:
+    track = state.setup.board.weather.values
+    return tuple(ShiftWeather(to) for to in (state.weather - 1, state.weather + 1) if to in track)
+
+
+@lru_cache(maxsize=1024)
+def _flows(board: Board, arm: str, steps: int, free: bool) -> tuple[Flow, ...]:
+    if free:
+        return tuple(Flow(arms) for arms in product(board.arms, repeat=steps))
+    arms: tuple[str, ...] = ()
+    for _ in range(steps):
+        arms, arm = (*arms, arm), next_arm(board, arm)
+    return (Flow(arms),)

@@ -5,8 +5,9 @@ export async function boot(held, fromBase85) {
   const { pages, slots } = held("niagara-pages");
   const packed = pages.map(fromBase64);
   for (const [at, { pages: index, step }] of slots.entries()) {
-    const place = document.querySelector(`[data-niagara-slot="${at}"]`);
-    if (!place) continue;
+    const slot = document.querySelector(`[data-niagara-slot="${at}"]`);
+    if (!slot) continue;
+    const place = slot.closest(".jp-OutputArea-output") || slot; // beside the notebook's own styles for HTML outputs
     const el = document.createElement("div");
     place.after(el);
     try {

@@ -130,19 +130,19 @@ function playersTable(pages, step, styles) {
     const picture = symbol(styles[role] || {});
     return make("span", { class: "nr-thing", role: "img", "aria-label": text, title: text }, picture);
   };
-  const cell = (things) => make("td", {}, ...things.map(thing));
+  const cell = (things, at) => make("td", { role: "cell", "data-label": columns[at + 1] }, ...things.map(thing));
   const player = (seat) => {
     const badge = make("span", { class: "nr-badge-of-seat" }, ...badges[seat].map((role, over) => symbol(styles[role] || {}, over ? 10 : 18)));
-    return make("th", { scope: "row" }, badge, make("span", {}, pages.seats[seat]));
+    return make("th", { scope: "row", role: "rowheader" }, badge, make("span", {}, pages.seats[seat]));
   };
   return [
-    make("thead", {}, make("tr", {}, ...columns.map((name) => make("th", { scope: "col" }, name)))),
+    make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...columns.map((name) => make("th", { scope: "col", role: "columnheader" }, name)))),
     make(
-      "tbody", {},
+      "tbody", { role: "rowgroup" },
       ...tables[at[step]].map((index) => {
         const [seat, cells] = rows[index];
         return make(
-          "tr", { class: seat === pages.seat ? "nr-own" : null },
+          "tr", { role: "row", class: seat === pages.seat ? "nr-own" : null },
           player(seat), ...cells.map(cell),
         );
       }),

@@ -123,7 +123,7 @@ class Player {
       headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
       others: make("ul", { class: "nr-others" }),
       river: make("div", { class: "nr-river", role: "img", "aria-label": words.picture }),
-      why: make("ul", { class: "nr-rulings" }), players: make("table", { class: "nr-players" }),
+      why: make("ul", { class: "nr-rulings" }), players: make("table", { class: "nr-players", role: "table" }),
       logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
       live: make("p", { class: "nr-live", "aria-live": "polite" }), keys: keyList(words, KEYS),
     });

@@ -26,6 +26,15 @@ class Page(Struct, frozen=True, kw_only=True):
     """The kind of step worth jumping to, or ""."""
 
 
+class Told(Struct, frozen=True, kw_only=True):
+    """What a reader is told at one place: the page that matters most, the others in order, and why."""
+
+    lead: Page
+    others: tuple[Page, ...]
+    rulings: tuple[Ruling, ...]
+    """Each once: the lead's first, and of these the one with a sum."""
+
+
 class Walkthrough:
     """All pages of a replay, built when they are asked for; `seat` shows the match as that seat may know it."""
 
@@ -52,16 +61,40 @@ class Walkthrough:
 
     def _page(self, step: Step) -> Page:
         game = self.replay.game
-        if self.seat is not None:
-            step = game.conceal(step, self.seat)
+        step = self._seen(step)
         rulings = game.explain(step)
+        # At a stop the picture is about what the stop's headline tells, not about the turn that begins after it.
+        lead = self._seen(self.replay.step(self.lead(step.index)))
         return Page(
             step=step,
             telling=game.narrate(step),
             rulings=rulings,
-            scene=game.draw(step, rulings),
+            scene=game.draw(step, rulings if lead.index == step.index else game.explain(lead)),
             milestone=game.milestone(step),
         )
+
+    def _seen(self, step: Step) -> Step:
+        return step if self.seat is None else self.replay.game.conceal(step, self.seat)
+
+    def told(self, index: int) -> Told:
+        """At a stop all that happened since the stop before, at any other step that step alone; raises IndexError."""
+        pages = [self[step] for step in self._told.get(index, (index,))]
+        lead = next(page for page in pages if page.step.index == self.lead(index))
+        others = tuple(page for page in pages if page is not lead)
+        own = sorted(lead.rulings, key=lambda ruling: ruling.sum is None)
+        rulings = dict.fromkeys([*own, *(ruling for page in others for ruling in page.rulings)])
+        return Told(lead=lead, others=others, rulings=tuple(rulings))
+
+    def lead(self, index: int) -> int:
+        """The step that is told first here: at a stop the weightiest since the stop before, the later of equals."""
+        game, steps = self.replay.game, self._told.get(index, range(index, index + 1))
+        return max(steps, key=lambda step: (game.narrate(self.replay.step(step)).weight, step))
+
+    @cached_property
+    def _told(self) -> dict[int, range]:
+        """The steps that are told at each stop: those since the stop before."""
+        starts = (0, *(stop + 1 for stop in self.stops))
+        return {stop: range(start, stop + 1) for start, stop in zip(starts, self.stops, strict=False)}
 
     @cached_property
     def stops(self) -> tuple[int, ...]:

@@ -14,9 +14,19 @@ import niagara
 
 ROOT = Path(__file__).parents[1]
 HEAVY = {"plotly", "ipywidgets", "anywidget", "nbconvert", "nbformat", "jupyterlab", "IPython", "traitlets"}
-PUBLIC = (
-    ["LogError", "Match", "Replay", "Report", "export", "game", "load", "sample", "verify", "view", "walkthrough"]
-)  # why_not and what_if come with "Ask the engine"
+PUBLIC = [
+    "LogError",
+    "Match",
+    "Replay",
+    "Report",
+    "export",
+    "game",
+    "load",
+    "sample",
+    "verify",
+    "view",
+    "walkthrough",
+]  # why_not and what_if come with "Ask the engine"
 
 
 def modules() -> list[str]:

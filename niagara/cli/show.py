@@ -1,6 +1,6 @@
 """`niagara show`: the board and the reasons, in the terminal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from niagara.cli.outcome import WrongUsage
 from niagara.core.replay import Replay
 from niagara.core.rule import Ruling, Sum
-from niagara.pages import Page, Walkthrough
+from niagara.pages import Told, Walkthrough
 from niagara.render import board_text
 from niagara.render.prose import Speaker, check_language
 
@@ -20,42 +20,35 @@ class Teller:
         self.walk = walk
         self.replay: Replay = walk.replay
         self.speaker = Speaker(self.replay.names, walk.lang)
-        self._stops = walk.stops
-
-    def stretch(self, step: int) -> range:
-        """The steps that a reader takes in at `step`: all since the last stop, or at no stop just this one."""
-        if step not in self._stops:
-            return range(step, step + 1)
-        place = self._stops.index(step)
-        return range(self._stops[place - 1] + 1 if place else 0, step + 1)
 
     def text(self, step: int) -> Iterator[str]:
         """What happened, the board after it and why."""
-        pages = [self.walk[index] for index in self.stretch(step)]
-        yield from self._heading(pages)
+        told = self.walk.told(step)
+        yield from self._heading(step, told)
         yield ""
         yield self.board(step)
         yield ""
-        yield from self._reasons(pages)
+        yield "Why"
+        for ruling in told.rulings:
+            yield from self._reason(ruling)
 
     def board(self, step: int) -> str:
         """The board after `step` in words."""
         page = self.walk[step]
         return board_text.board(self.replay.game, page.step.after, self.replay.names, self.walk.lang)
 
-    def _heading(self, pages: Sequence[Page]) -> Iterator[str]:
-        step, head = pages[-1].step, headline(pages)
-        steps = f"step {step.index} of {len(self.replay) - 1}, round {step.round}"
-        yield f"{steps}{f', entry {step.entry}' if step.entry else ''}: {self.speaker.sentence(head.telling.phrase)}"
-        yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in pages if page is not head)
+    def _heading(self, step: int, told: Told) -> Iterator[str]:
+        here = self.walk[step].step
+        where = f"step {step} of {len(self.replay) - 1}, round {here.round}"
+        entry = f", entry {here.entry}" if here.entry else ""
+        yield f"{where}{entry}: {self.speaker.sentence(told.lead.telling.phrase)}"
+        yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in told.others)
 
-    def _reasons(self, pages: Sequence[Page]) -> Iterator[str]:
-        yield "Why"
-        for ruling in once(pages):
-            chosen = " (chosen default)" if ruling.rule.chosen else ""
-            yield f"  {ruling.rule.id} {ruling.rule.title}{chosen}: {self.speaker.sentence(ruling.phrase)}"
-            if ruling.sum is not None:
-                yield from self._sum(ruling.sum)
+    def _reason(self, ruling: Ruling) -> Iterator[str]:
+        chosen = " (chosen default)" if ruling.rule.chosen else ""
+        yield f"  {ruling.rule.id} {ruling.rule.title}{chosen}: {self.speaker.sentence(ruling.phrase)}"
+        if ruling.sum is not None:
+            yield from self._sum(ruling.sum)
 
     def _sum(self, total: Sum) -> Iterator[str]:
         lines = [*((self.speaker.say(line.phrase), line.number) for line in total.lines)]
@@ -65,14 +58,14 @@ class Teller:
 
     def plain(self, step: int) -> dict[str, Any]:
         """The same as plain values, for `--json`."""
-        pages = [self.walk[index] for index in self.stretch(step)]
-        last = pages[-1].step
+        told, last = self.walk.told(step), self.walk[step].step
+        pages = sorted((told.lead, *told.others), key=lambda page: page.step.index)
         return {
             "step": step, "round": last.round, "entry": last.entry, "actor": last.actor,
             "events": [msgspec.to_builtins(page.step.event) for page in pages if page.step.event is not None],
-            "headline": self.speaker.sentence(headline(pages).telling.phrase),
+            "headline": self.speaker.sentence(told.lead.telling.phrase),
             "tellings": [self.speaker.sentence(page.telling.phrase) for page in pages],
-            "rulings": [self._plain_ruling(ruling) for ruling in once(pages)],
+            "rulings": [self._plain_ruling(ruling) for ruling in told.rulings],
             "board": self.board(step).splitlines(),
         }  # fmt: skip
 
@@ -85,16 +78,6 @@ class Teller:
             lines = [[self.speaker.say(line.phrase), line.number] for line in ruling.sum.lines]
             plain["sum"] = {"lines": lines, "total": self.speaker.say(ruling.sum.total), "value": ruling.sum.value}
         return plain
-
-
-def headline(pages: Sequence[Page]) -> Page:
-    """The page that matters most; of equals the later one."""
-    return max(pages, key=lambda page: (page.telling.weight, page.step.index))
-
-
-def once(pages: Sequence[Page]) -> list[Ruling]:
-    """The rulings of all pages, each once."""
-    return list(dict.fromkeys(ruling for page in pages for ruling in page.rulings))
 
 
 def chosen_steps(walk: Walkthrough, step: int | None, round_number: int | None) -> list[int]:

@@ -26,7 +26,7 @@ from niagara.games.niagara.decide import decide
 from niagara.games.niagara.events import GemStolen, TurnBegan
 from niagara.games.niagara.evolve import evolve
 from niagara.games.niagara.legal import legal_actions
-from niagara.games.niagara.state import CANOES, CARDS, Canoe, Gems, State, chooser, next_arm, offered
+from niagara.games.niagara.state import CANOES, CARDS, Canoe, Gems, State, chooser, offered
 
 CANOE_WORTH: Final = 20.0
 """What a canoe is worth, in hundredths of a victory."""
@@ -157,7 +157,7 @@ def _odds(held: tuple[tuple[Card, ...], ...], weather: int) -> Odds:
 def carried(board: Board, space: str, arm: str, steps: int) -> str:
     """Where the river carries a canoe in so many steps, if the arms take turns."""
     for _ in range(steps):
-        space, arm = board.drift[arm].get(space, space), next_arm(board, arm)
+        space, arm = board.drift[arm].get(space, space), board.next_arm[arm]
     return space
 
 

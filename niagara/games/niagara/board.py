@@ -86,6 +86,8 @@ class Board:
     """Which mine a space faces: space → index of the mine."""
     drift: Mapping[str, Mapping[str, str]] = field(compare=False)
     """Where a push into an arm carries a canoe: arm → space → space; spaces that stand still are missing."""
+    next_arm: Mapping[str, str] = field(compare=False)
+    """The arm after this one when the discs take turns (N-FLOW-04)."""
     depth: Mapping[str, int] = field(compare=False)
     """Steps from the land: space → number."""
     river: frozenset[str] = field(compare=False)
@@ -153,6 +155,7 @@ def _build(source: bytes) -> Board:
         values=tuple(mine.value for mine in file.mines),
         mine_at={space: index for index, mine in enumerate(file.mines) for space in mine.spaces},
         drift={arm: _drift((*trunk, *spaces), file.falls) for arm, spaces in arms.items()},
+        next_arm=dict(zip(arms, [*list(arms)[1:], next(iter(arms))], strict=True)),
         depth=depth,
         river=frozenset(file.spaces),
     )

@@ -51,7 +51,6 @@ from niagara.games.niagara.state import (
     lowest_card,
     may_act,
     may_stay,
-    next_arm,
     offered,
     signed,
     undecided,
@@ -262,7 +261,7 @@ def _flow(state: State, arms: tuple[str, ...]) -> tuple[Event, ...]:
     for place, arm in enumerate(arms):
         if arm != expected if alternate else arm not in board.arms:
             raise rules.FLOW_04.refuses(n=place + 1, expected=expected, found=arm[:24])
-        expected = next_arm(board, arm)
+        expected = board.next_arm[arm]
     falls = [
         (push, CanoeLost(seat, canoe, boat.cargo))
         for seat, pair in enumerate(state.canoes)

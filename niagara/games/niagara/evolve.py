@@ -39,7 +39,6 @@ from niagara.games.niagara.state import (
     Turn,
     drifted,
     goals_met,
-    next_arm,
 )  # fmt: skip
 
 T = TypeVar("T")
@@ -58,7 +57,7 @@ def evolve(state: State, event: Event) -> State:
             return replace(state, canoes=fleet, turn=_paddled(state, event))
         case RiverPushed():
             board = state.setup.board
-            return replace(state, canoes=drifted(board, state.canoes, event.arm), arm=next_arm(board, event.arm))
+            return replace(state, canoes=drifted(board, state.canoes, event.arm), arm=board.next_arm[event.arm])
         case FlowSet():
             return replace(state, phase="flow", turn=None)
         case RoundEnded():

@@ -8,7 +8,7 @@ from niagara.games.niagara.events import CanoeFreed, CanoeLost, FlowSet, RiverPu
 from niagara.games.niagara.explain_order import pile_at
 from niagara.games.niagara.marks import FALLS, FORK, WEATHER, canoe_key, mine_key, seat_key
 from niagara.games.niagara.reckoning import flow_sum, order_of
-from niagara.games.niagara.state import State, next_arm, signed
+from niagara.games.niagara.state import State, signed
 
 
 def shifted(step: Step, event: WeatherShifted) -> tuple[Ruling, ...]:
@@ -52,7 +52,7 @@ def pushed(step: Step, event: RiverPushed) -> tuple[Ruling, ...]:
     number, drift = pushes.index(step.place) + 1, before.board.drift[event.arm]
     found = []
     if len(before.board.arms) > 1 and before.options.fork_rule == "alternate":
-        following = next_arm(before.board, event.arm)
+        following = before.board.next_arm[event.arm]
         found.append(rules.FLOW_04.rules(FORK, n=number, arm=event.arm, next=following))
     if number == 1 or not found:
         found.append(rules.FLOW_03.rules(FORK, discs=rules.discs(len(pushes))))

@@ -15,7 +15,6 @@ from niagara.games.niagara.state import (
     flow_steps,
     may_act,
     may_stay,
-    next_arm,
     offered,
     undecided,
 )  # fmt: skip
@@ -95,5 +94,5 @@ def _flows(board: Board, arm: str, steps: int, free: bool) -> tuple[Flow, ...]:
         return tuple(Flow(arms) for arms in product(board.arms, repeat=steps))
     arms: tuple[str, ...] = ()
     for _ in range(steps):
-        arms, arm = (*arms, arm), next_arm(board, arm)
+        arms, arm = (*arms, arm), board.next_arm[arm]
     return (Flow(arms),)

@@ -220,12 +220,6 @@ def flow_steps(state: State) -> int:
     return max(state.setup.options.min_flow, steps, 0)
 
 
-def next_arm(board: Board, arm: str) -> str:
-    """The arm after this one when the discs take turns (N-FLOW-04)."""
-    arms = tuple(board.arms)
-    return arms[(arms.index(arm) + 1) % len(arms)]
-
-
 def drifted(board: Board, canoes: tuple[tuple[Canoe, ...], ...], arm: str) -> tuple[tuple[Canoe, ...], ...]:
     """The canoes after one push into `arm`; those that go over the falls stand on the falls (N-FLOW-06)."""
     drift = board.drift[arm]
@@ -239,7 +233,6 @@ def drifted(board: Board, canoes: tuple[tuple[Canoe, ...], ...], arm: str) -> tu
     )
 
 
-@lru_cache(maxsize=4096)
 def falls_at(board: Board, space: Space, arms: tuple[str, ...]) -> int | None:
     """Which of these pushes (from 0) carries a canoe on this space over the falls, or None (N-FALL-01)."""
     for push, arm in enumerate(arms):

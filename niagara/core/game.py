@@ -97,8 +97,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The table of players."""
     round_of: Callable[[S], int]
     """The round that is being played, from 1."""
-    events_end_round: Callable[[E], bool]
-    """Whether a fact ends a round or the match: its entry carries a check."""
+    round_ends: frozenset[type]
+    """The events that end a round or the match: their entries carry a check."""
     secret: Callable[[A], bool]
     """Whether an action is a secret choice, such as a card laid face down."""
     observe: Callable[[S, int], S]
@@ -107,6 +107,10 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The step as this seat may know it."""
     conserved: Callable[[S], Mapping[str, int]]
     """Things that no event may make or lose, counted: always the same numbers."""
+
+    def ends_round(self, events: Iterable[E]) -> bool:
+        """Whether one of these facts ends a round or the match."""
+        return not self.round_ends.isdisjoint(map(type, events))
 
     def rule(self, rule_id: str) -> Rule:
         """The rule with this id; raises KeyError."""

@@ -34,7 +34,6 @@ class Judgement(Struct, frozen=True, kw_only=True):
 def judge_entries(game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEntry]) -> Judgement:
     """Decides each entry; stops at the first that a rule refuses or whose events differ."""
     state = game.setup(setup)
-    ends_round = game.events_end_round
     good = events = no_events = no_check = 0
     wrong: Finding | None = None
     for entry in entries:
@@ -48,7 +47,7 @@ def judge_entries(game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEn
         elif entry.events != derived:
             wrong = _different(game, state, entry, derived)
             break
-        if entry.check is None and any(map(ends_round, derived)):
+        if entry.check is None and game.ends_round(derived):
             no_check += 1
         state = after
         good += 1

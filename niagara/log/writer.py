@@ -71,5 +71,5 @@ def _lines(replay: Replay) -> Iterator[bytes]:
 
 
 def _ending_entries(replay: Replay) -> set[int]:
-    ends_round = replay.game.events_end_round
-    return {step.entry for step in replay.steps() if step.entry and ends_round(step.event)}
+    ends = replay.game.round_ends
+    return {step.entry for step in replay.steps() if type(step.event) in ends}

@@ -86,7 +86,7 @@ class Match:
             raise self.game.out_of_turn(self.state, 0)
         events, after = referee(self.game, self.state, action)
         entry: AnyEntry = Entry(n=len(self._entries) + 1, actor=actor, action=action, events=events)
-        entry = self._checked.entry(entry, any(map(self.game.events_end_round, events)))
+        entry = self._checked.entry(entry, self.game.ends_round(events))
         self._entries.append(entry)
         self.state = after
         self._record(entry)

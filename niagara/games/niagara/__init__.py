@@ -24,7 +24,6 @@ from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.state import State, opening
 
 SEATS = range(3, 6)
-ENDS = (RoundEnded, MatchEnded)
 COLORS = ("red", "yellow", "blue", "green", "brown")
 
 
@@ -87,7 +86,7 @@ GAME: Game[State, Action, Event] = Game(
     board_text=board_text,
     players=players,
     round_of=lambda state: state.round,
-    events_end_round=lambda event: isinstance(event, ENDS),
+    round_ends=frozenset({RoundEnded, MatchEnded}),
     secret=lambda action: isinstance(action, ChooseCard),
     observe=observe,
     conceal=conceal,

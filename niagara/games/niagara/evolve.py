@@ -31,7 +31,6 @@ from niagara.games.niagara.events import (
     WeatherShifted,
 )  # fmt: skip
 from niagara.games.niagara.state import (
-    CANOES,
     CARDS,
     Canoe,
     Gems,
@@ -118,8 +117,8 @@ def _open_turn(state: State, event: TurnBegan) -> Turn:
     return Turn(
         seat=event.seat,
         card=event.card,
-        afloat=tuple([canoe for canoe in range(CANOES) if pair[canoe].space in board.river]),
-        ashore=tuple([canoe for canoe in range(CANOES) if pair[canoe].space == board.land]),
+        afloat=tuple([canoe for canoe, boat in enumerate(pair) if boat.space in board.river]),
+        ashore=tuple([canoe for canoe, boat in enumerate(pair) if boat.space == board.land]),
     )
 
 

@@ -6,7 +6,7 @@ from html import escape
 from niagara.core.rule import Ruling
 from niagara.core.text import Phrase
 from niagara.pages import Walkthrough
-from niagara.render.pages_data import place, speaker, title
+from niagara.render.pages_data import headline, place, scene, span, speaker, title
 from niagara.render.svg import svg
 
 
@@ -23,31 +23,23 @@ def still_text(walk: Walkthrough, step: int) -> str:
 def still_html(walk: Walkthrough, step: int) -> str:
     """The same as HTML, with the picture as an image; nothing in it runs."""
     where, told, why = _read(walk, step)
-    headline, *others = map(escape, told)
-    picture = base64.b64encode(svg(walk[step].scene, walk.replay.names, walk.lang).encode()).decode()
+    first, *others = map(escape, told)
+    picture = base64.b64encode(svg(scene(walk, step), walk.replay.names, walk.lang).encode()).decode()
     cards = "".join(f"<li>{_card(walk, ruling)}</li>" for ruling in why)
     return (
-        f"<div><p><strong>{headline}</strong> {' '.join(others)}<br>"
+        f"<div><p><strong>{first}</strong> {' '.join(others)}<br>"
         f"<small>{escape(title(walk))} · {escape(where)}</small></p>"
         f'<p><img alt="The river after step {step}" width="900" src="data:image/svg+xml;base64,{picture}"></p>'
         f"<ul>{cards}</ul></div>"
     )
 
 
-def span(walk: Walkthrough, step: int) -> range:
-    """The steps that are told at once: at a stop all since the stop before, elsewhere the step alone."""
-    if step not in walk.stops:
-        return range(step, step + 1)
-    before = max((stop for stop in walk.stops if stop < step), default=-1)
-    return range(before + 1, step + 1)
-
-
 def _read(walk: Walkthrough, step: int) -> tuple[str, list[str], list[Ruling]]:
     pages = [walk[index] for index in span(walk, step)]
-    best = max(pages, key=lambda page: (page.telling.weight, page.step.index))
+    best = headline(walk, step)
     where = f"{_said(walk, place(best.step, max(walk.rounds())))} · step {step} of {len(walk) - 1}"
     told = [_said(walk, page.telling.phrase) for page in [best, *(page for page in pages if page is not best)]]
-    why = list(dict.fromkeys(ruling for page in pages for ruling in page.rulings))
+    why = list(dict.fromkeys(ruling for page in [best, *pages] for ruling in page.rulings))
     return where, told, why
 
 

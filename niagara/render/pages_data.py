@@ -11,9 +11,10 @@ import msgspec
 
 from niagara.core.game import PlayerRow
 from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
+from niagara.core.scene import Scene
 from niagara.core.step import Step
 from niagara.core.text import Phrase, SeatName, phrase
-from niagara.pages import Walkthrough
+from niagara.pages import Page, Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact
@@ -125,11 +126,17 @@ SEAT_ROLES: Final = ("seat-{seat}", "seat-mark-{seat}")
 def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> dict[str, Any]:
     """The pages of `walk` from step `first` to step `last` (all of them by default) as one JSON object.
 
-    The keys are described in `niagara/notebook/player/PAGES.md`. Raises IndexError for steps that are not there.
+    Steps keep their numbers; those outside the stretch hold no words and no picture of their own. Raises IndexError for
+    steps that are not there, UnknownLanguage.
     """
     replay, game = walk.replay, walk.replay.game
+    end = len(walk) - 1
+    last = end if last is None else last
+    if not 0 <= first <= last <= end:
+        raise IndexError(f"steps {first} to {last}: expected steps from 0 to {end}")
     tables = _Tables(walk)
-    pages = list(walk)
+    shown = [min(max(index, first), last) for index in range(len(walk))]
+    pages = [walk[index] for index in shown]
     columns = tuple(game.columns)
     kinds = tuple(game.milestones)
     data: dict[str, Any] = {
@@ -147,7 +154,11 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "stops": list(walk.stops),
         "rounds": sorted(walk.rounds().items()),
         "kinds": [(kind, tables.say(Phrase(game.milestones[kind]))) for kind in kinds],
-        "milestones": [(page.step.index, kinds.index(page.milestone)) for page in pages if page.milestone],
+        "milestones": [
+            (page.step.index, kinds.index(page.milestone)) for page in pages[first : last + 1] if page.milestone
+        ],
+        "first": first,
+        "last": last,
         "players": {
             "columns": [tables.say(Phrase(text)) for text in ("player", *game.columns.values())],
             "badges": [[role.format(seat=seat) for role in SEAT_ROLES] for seat in range(len(replay.names))],
@@ -159,12 +170,8 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
                 for page in pages
             ],
         },
-        "figure": dense(compact((page.scene for page in pages), replay.names, walk.lang)),
+        "figure": dense(compact((scene(walk, index) for index in shown), replay.names, walk.lang)),
     }
-    end = len(pages) - 1
-    data["first"], data["last"] = first, end if last is None else last
-    if not 0 <= first <= data["last"] <= end:
-        raise IndexError(f"steps {first} to {data['last']}: expected steps from 0 to {end}")
     data["players"] |= {"tables": tables.player_tables.things(), "rows": tables.rows.things()}
     data["board"]["boards"] = tables.boards.things()
     data["rulings"] = tables.rulings.things()
@@ -196,6 +203,25 @@ def speaker(walk: Walkthrough) -> Speaker:
 def title(walk: Walkthrough) -> str:
     """What a page is called: the game and who played."""
     return f"{walk.replay.game.title}: {', '.join(walk.replay.names)}"
+
+
+def span(walk: Walkthrough, step: int) -> range:
+    """The steps that are told at once: at a stop all since the stop before, elsewhere the step alone."""
+    if step not in walk.stops:
+        return range(step, step + 1)
+    at = walk.stops.index(step)
+    return range(walk.stops[at - 1] + 1 if at else 0, step + 1)
+
+
+def headline(walk: Walkthrough, step: int) -> Page:
+    """The page of the weightiest of the steps that are told at once; the later one of equals."""
+    return max((walk[index] for index in span(walk, step)), key=lambda page: (page.telling.weight, page.step.index))
+
+
+def scene(walk: Walkthrough, step: int) -> Scene:
+    """The picture of a step: at a stop, what the headline's rulings are about is in focus."""
+    page, told = walk[step], headline(walk, step)
+    return page.scene if told is page else walk.replay.game.draw(page.step, told.rulings)
 
 
 def round_title(number: int) -> Phrase:

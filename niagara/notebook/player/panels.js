@@ -86,13 +86,19 @@ function tellStep(pages, step, single, parts) {
 }
 
 function whyPanel(pages, step, single, open, wanted) {
-  const seen = new Set(pages.span(step, single).flatMap((each) => pages.why[each]));
-  return [...seen].map((index) => rulingCard(pages, pages.rulings[index], open, wanted));
+  const steps = pages.span(step, single);
+  const first = pages.why[pages.headline(steps)];
+  const seen = [...new Set([...first, ...steps.flatMap((each) => pages.why[each])])];
+  const summed = (index) => (pages.rulings[index][2] >= 0 ? 0 : 1); // a sum says the most
+  const main = new Set(first);
+  return seen
+    .sort((one, other) => summed(one) - summed(other)) // stable: otherwise the headline's own rulings stay in front
+    .map((index) => rulingCard(pages, pages.rulings[index], open, wanted, main.has(index) || !summed(index)));
 }
 
-function rulingCard(pages, [ruleIndex, text, sum], open, wanted) {
+function rulingCard(pages, [ruleIndex, text, sum], open, wanted, main) {
   const rule = pages.rules[ruleIndex];
-  const card = make("li", { class: rule.id === wanted ? "nr-ruling nr-wanted" : "nr-ruling" });
+  const card = make("li", { class: `nr-ruling${rule.id === wanted ? " nr-wanted" : ""}${main ? "" : " nr-beside"}` });
   card.append(make("p", { class: "nr-because" }, pages.text(text)));
   if (sum >= 0) card.append(sumTable(pages, pages.sums[sum]));
   const law = make("details", { class: "nr-law", open: open.has(rule.id) });

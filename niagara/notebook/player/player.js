@@ -136,13 +136,16 @@ class Player {
           "div", { class: "nr-left" },
           make("header", { class: "nr-tell" }, parts.headline, parts.meta, parts.others),
           make("div", { class: "nr-picture" }, parts.river),
-          make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
+          make(
+            "div", { class: "nr-under" },
+            make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
+            make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
+          ),
           make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board),
         ),
         make(
           "div", { class: "nr-right" },
           make("section", { class: "nr-why nr-box" }, make("h3", {}, words.why), parts.why),
-          make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
         ),
       ),
       parts.live,

@@ -1,0 +1,73 @@
+"""`jupyter nbconvert --to niagara`: the lesson as one offline page with live viewers."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import niagara
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "rules_walkthrough.ipynb"
+
+
+@pytest.fixture(scope="module")
+def converted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page that nbconvert makes of the lesson, in a process of its own: playwright keeps this one's event loop."""
+    folder = tmp_path_factory.mktemp("converted")
+    command = [
+        sys.executable,
+        "-m",
+        "nbconvert",
+        "--to",
+        "niagara",
+        "--execute",
+        "--output-dir",
+        str(folder),
+        str(NOTEBOOK),
+    ]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return folder / "rules_walkthrough.html"
+
+
+def test_nothing_comes_from_elsewhere_and_plotly_is_there_once(converted: Path) -> None:
+    html = converted.read_text(encoding="utf-8")
+    assert re.findall(r"<(?:script|link|img|iframe)[^>]*(?:src|href)=[\"'](?!data:)[^>]*>", html) == []
+    assert html.count('id="niagara-plotly"') == html.count('id="niagara-player"') == 1
+    assert "application/vnd.jupyter.widget" not in html
+
+
+@pytest.mark.parametrize("viewport", [(1400, 900), (360, 780)], ids=["wide", "phone"])
+def test_every_viewer_is_alive_and_keeps_to_its_stretch(
+    converted: Path, open_page: Callable[..., Page], viewport: tuple[int, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    page.goto(converted.as_uri())
+    viewers = page.locator(".nr-root")
+    number = NOTEBOOK.read_text(encoding="utf-8").count("niagara.view(")
+    viewers.nth(number - 1).locator(".nr-moving .main-svg").first.wait_for()
+    assert viewers.count() == number
+    assert page.locator("[data-niagara-slot]").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+    texts = viewers.all_inner_texts()
+    thefts = viewers.nth(next(at for at, text in enumerate(texts) if "steals" in text))
+    first, last = (int(thefts.get_by_role("slider").get_attribute(end) or -1) for end in ("min", "max"))
+    stops = [stop for stop in niagara.walkthrough(niagara.sample("first_match")).stops if first <= stop <= last]
+    thefts.focus()
+    seen = []
+    for key in ("Home", "ArrowRight", "End", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        seen.append(int(thefts.get_attribute("data-step") or -1))
+    assert seen == [first, stops[1], last, last, stops[-2]]
+    thefts.get_by_role("combobox", name="Go to…").select_option(value="kind:theft")
+    assert "steals" in thefts.locator(".nr-headline").inner_text()

@@ -159,7 +159,7 @@ def test_matches_conserve_and_fold(game: AnyGame, options: dict[str, Any], board
         assert game.conserved(step.after) == before
         assert step.before == last
         last = step.after
-        assert step.round == game.round_of(step.before)
+        assert step.round == game.round_of(step.opened)
     state = game.setup(replay.setup)
     for entry in replay.entries:  # the referee accepts what it made, and derives the same facts
         events, state = judge(game, state, entry.actor, entry.action)

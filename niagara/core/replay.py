@@ -149,12 +149,12 @@ def _fold(game: AnyGame, setup: Setup[Any, Any], entries: tuple[AnyEntry, ...]) 
     index = 0
     for entry in entries:
         facts = entry.events if entry.events is not None else referee(game, state, entry.action)[0]
-        opened = state
+        opened, number = state, game.round_of(state)
         for place, event in enumerate(facts):
             index += 1
             after = game.evolve(state, event)
             yield Step(
-                index=index, round=game.round_of(state), entry=entry.n, place=place, actor=entry.actor,
+                index=index, round=number, entry=entry.n, place=place, actor=entry.actor,
                 action=entry.action, event=event, before=state, after=after, opened=opened, facts=facts,
             )  # fmt: skip
             state = after

@@ -15,7 +15,7 @@ class Step(Struct, frozen=True, kw_only=True):
     index: int
     """Number of the event, from 1; 0 is the setup."""
     round: int
-    """The round this step belongs to, from 1."""
+    """The round in which its entry was decided, from 1: what ends a round still belongs to it."""
     entry: int
     """Number of its entry, from 1; 0 for the setup."""
     place: int

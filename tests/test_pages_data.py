@@ -1,0 +1,113 @@
+"""The pages that the viewer shows: whole, pooled, and the same picture after packing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import niagara
+from niagara.core.replay import Replay
+from niagara.render.dense import dense, loosen
+from niagara.render.figure import compact
+from niagara.render.pages_data import WORDS, encode, headline, pages_data, scene, span
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    return niagara.sample("first_match")
+
+
+@pytest.fixture(scope="module")
+def data(replay: Replay) -> dict[str, Any]:
+    made: dict[str, Any] = msgspec.json.decode(encode(pages_data(niagara.walkthrough(replay))))
+    return made
+
+
+def test_every_step_has_its_sentence_reasons_board_and_players(replay: Replay, data: dict[str, Any]) -> None:
+    for column in (
+        data["telling"],
+        data["weight"],
+        data["place"],
+        data["why"],
+        data["players"]["at"],
+        data["board"]["at"],
+    ):
+        assert len(column) == len(replay)
+    assert all(data["why"])
+    assert len(data["figure"]["changes"]) == len(replay) - 1
+
+
+def test_every_number_names_something(data: dict[str, Any]) -> None:
+    texts = len(data["texts"])
+    named = [*data["telling"], *data["place"], *(text for board in data["board"]["boards"] for text in board)]
+    named += [text for _, text, _ in data["rulings"]]
+    named += [text for lines, total, _ in data["sums"] for text in (total, *(line[0] for line in lines))]
+    assert set(named) <= set(range(texts))
+    assert {ruling for why in data["why"] for ruling in why} == set(range(len(data["rulings"])))
+    assert {rule for rule, _, _ in data["rulings"]} == set(range(len(data["rules"])))
+    assert len(set(data["texts"])) == texts
+
+
+def test_every_sum_adds_up(data: dict[str, Any]) -> None:
+    assert data["sums"]
+    for lines, _, value in data["sums"]:
+        assert sum(number for _, number in lines) == value
+
+
+def test_the_viewer_asks_for_no_word_that_is_not_there() -> None:
+    import re
+
+    from niagara.notebook.front_end import player_module
+
+    module = player_module()
+    asked = set(re.findall(r"words\.(\w+)", module)) | set(re.findall(r'"(key_\w+)"', module))
+    assert asked <= set(WORDS)
+    by_name = {
+        "first",
+        "last",
+        "back",
+        "forward",
+        "back_round",
+        "forward_round",
+        "play",
+        "pause",
+        "slow",
+        "normal",
+        "fast",
+    }
+    assert set(WORDS) == asked | by_name
+
+
+def test_a_stop_is_told_by_its_weightiest_step(replay: Replay) -> None:
+    walk = niagara.walkthrough(replay)
+    for before, stop in zip(walk.stops, walk.stops[1:], strict=False):
+        steps = span(walk, stop)
+        assert (steps[0], steps[-1]) == (before + 1, stop)
+        weights = [walk[step].telling.weight for step in steps]
+        best = headline(walk, stop).step.index
+        assert best == max(step for step, weight in zip(steps, weights, strict=True) if weight == max(weights))
+
+
+def test_a_dense_figure_loosens_to_the_same_figure(replay: Replay) -> None:
+    walk = niagara.walkthrough(replay)
+    figure = compact((scene(walk, step) for step in range(len(walk))), replay.names)
+    packed = dense(figure)
+    assert loosen(msgspec.json.decode(msgspec.json.encode(packed))) == msgspec.json.decode(msgspec.json.encode(figure))
+    assert len(msgspec.json.encode(packed)) < len(msgspec.json.encode(figure)) * 0.7
+
+
+def test_a_stretch_keeps_the_numbers_and_holds_nothing_else(replay: Replay, data: dict[str, Any]) -> None:
+    part = pages_data(niagara.walkthrough(replay), first=75, last=96)
+    assert (part["first"], part["last"]) == (75, 96)
+    for step in (75, 85, 96):
+        assert part["texts"][part["telling"][step]] == data["texts"][data["telling"][step]]
+    assert {step for step, _ in part["milestones"]} == {step for step, _ in data["milestones"] if 75 <= step <= 96}
+    assert len(encode(part)) < len(encode(data)) / 2
+
+
+@pytest.mark.parametrize(("first", "last"), [(-1, None), (5, 4), (0, 10_000)])
+def test_a_stretch_that_is_not_there_is_refused(replay: Replay, first: int, last: int | None) -> None:
+    with pytest.raises(IndexError, match="expected steps from 0 to"):
+        pages_data(niagara.walkthrough(replay), first=first, last=last)

@@ -1,7 +1,24 @@
 """A walkthrough as the one JSON object that the viewer shows: sentences finished, everything pooled.
 
-What is said, ruled or drawn several times stands once in a table and is named by its number. The viewer looks up, puts
-numbers into slots such as "step {n} of {total}", and forms no sentence. `VERSION` rises with every change of shape.
+What is said, ruled or drawn several times stands once in a table and is named by its number there. The viewer looks
+up, puts numbers into slots such as "step {n} of {total}", and forms no sentence. `VERSION` rises when the shape changes.
+
+    version, lang, game, title         title names the page: the game and who plays
+    seat, seats                        whose view (null for everybody's); the players' names
+    first, last                        the stretch of steps that is shown
+    words                              the viewer's own words, by name (`WORDS`)
+    texts                              every sentence once; a "text" below is a number in it
+    telling, weight, place             a step: text of what happened, how much it matters (0 … 9), text of where we are
+    why                                a step: [ruling, …]
+    rulings                            [rule, text, sum or -1]
+    rules                              {id, title, law, source, certainty, chosen, option}
+    sums                               [[[text, number], …], text of the total, value]
+    stops, rounds                      steps at which a reader pauses; [round, first step]
+    kinds, milestones                  [id, name]; [step, kind]
+    players                            columns; badges: roles of each seat's sign; at: a step's table;
+                                       tables: [row, …]; rows: [seat, [cell, …]], a cell: [text or [role, text], …]
+    board                              at: a step's board; boards: [text, …]
+    figure, theme                      all pictures (`niagara.render.dense`); mode → role → style
 """
 
 from collections.abc import Hashable, Mapping

@@ -1,7 +1,7 @@
 """A walkthrough as the one JSON object that the viewer shows: sentences finished, everything pooled.
 
 What is said, ruled or drawn several times stands once in a table and is named by its number there. The viewer looks
-up, puts numbers into slots such as "step {n} of {total}", and forms no sentence. `VERSION` rises when the shape changes.
+up, puts numbers into slots such as "step {n} of {total}", and forms no sentence. `VERSION` counts the shapes.
 
     version, lang, game, title         title names the page: the game and who plays
     seat, seats                        whose view (null for everybody's); the players' names

@@ -83,6 +83,11 @@ def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], 
     at(viewer, stops[2])
     assert page.locator(".jp-Cell.jp-mod-active").get_attribute("data-windowed-list-index") == active
 
+    viewer.locator(".nr-picture").click()
+    page.keyboard.press("ArrowLeft")  # a click on the picture gives the viewer the keys
+    at(viewer, stops[1])
+    page.keyboard.press("ArrowRight")
+
     viewer.get_by_role("combobox", name="Speed").select_option(label="fast")
     viewer.get_by_role("button", name="Play").click()
     at(viewer, stops[3])
@@ -118,3 +123,11 @@ def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Pa
     page.locator(".jp-CodeCell .cm-content").last.click()
     page.keyboard.press("Shift+Enter")
     expect(page.locator(".jp-OutputArea-output").last).to_have_text(f"read 38 {len(niagara.sample('first_match'))}")
+
+    page.keyboard.press("Control+s")
+    expect(page.locator(".jp-mod-dirty")).to_have_count(0)
+    page.reload()  # the kernel goes on: what was shown comes back, at the step it was left at
+    second.locator(".nr-moving .main-svg").first.wait_for(timeout=SLOW)
+    at(first, 38)
+    first.get_by_role("button", name="Previous step").click()
+    at(second, 36)

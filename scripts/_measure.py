@@ -19,6 +19,8 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from _measure_browser import browser
+
 from niagara import sample
 from niagara.core.referee import referee
 from niagara.core.replay import Replay
@@ -218,7 +220,7 @@ def start_time() -> float:
     return times[0] - times[1]
 
 
-PARTS: dict[str, Callable[[int], list[Figure]]] = {"engine": engine, "log": log, "page": page}
+PARTS: dict[str, Callable[[int], list[Figure]]] = {"engine": engine, "log": log, "page": page, "browser": browser}
 
 
 def main() -> None:

@@ -26,13 +26,14 @@ class Checks:
             self._compare(entry)
 
     def compare_all(self, entries: Sequence[AnyEntry]) -> None:
-        """All entries at once, where each line is as we would write it."""
+        """The next entries at once, where each line is as we would write it."""
         start = 0
         for place, entry in enumerate(entries, 1):
             if entry.check is not None:
                 self._chain.add_entries(entries[start:place])
                 self._compare(entry)
                 start = place
+        self._chain.add_entries(entries[start:])
 
     def _compare(self, entry: AnyEntry) -> None:
         """The recorded check of `entry` with the one over the lines since the last check."""

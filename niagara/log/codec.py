@@ -15,6 +15,7 @@ from niagara.log.chain import canonical, canonical_entry
 from niagara.log.finding import LogError, brief, refuse
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.scan import scan
+from niagara.log.upgrade import VERSION, upgrade
 
 T = TypeVar("T")
 
@@ -59,11 +60,16 @@ class Codec:
             return None
         return None if any(map(_open, entries)) or _PLAIN.encode_lines(entries) != text else entries
 
-    def decode(self, line: bytes, limits: Limits = LIMITS, lenient: bool = False) -> Decoded[AnyEntry]:
+    def decode(
+        self, line: bytes, limits: Limits = LIMITS, lenient: bool = False, version: int = VERSION
+    ) -> Decoded[AnyEntry]:
         """The entry on this line (valid UTF-8); raises LogError with `offset` and `pointer` inside the line.
 
-        `lenient` is for a line of a newer minor version: unknown fields are left out and named.
+        `lenient` is for a line of a newer minor version: unknown fields are left out and named. A line of an older
+        `version` is upgraded; its canonical form stays the one that its check was made over.
         """
+        if version < VERSION:
+            return self._decode_slowly(line, limits, lenient, version)
         try:
             entry = self._decode(line)
         except (msgspec.MsgspecError, RecursionError):
@@ -75,12 +81,14 @@ class Codec:
                 return Decoded(entry, canonical(plain))
         return self._decode_slowly(line, limits, lenient)
 
-    def _decode_slowly(self, line: bytes, limits: Limits, lenient: bool) -> Decoded[AnyEntry]:
+    def _decode_slowly(self, line: bytes, limits: Limits, lenient: bool, version: int = VERSION) -> Decoded[AnyEntry]:
         scanned = scan(line, limits)
         if isinstance(scanned.value, dict) and "format" in scanned.value:
             raise refuse("LOG-TWO-GAMES", "a second header: one file holds one match", pointer="/format")
         try:
-            return typed(scanned.value, self.type, lenient)
+            if version == VERSION:
+                return typed(scanned.value, self.type, lenient)
+            return older(scanned.value, self.type, version)
         except LogError as error:
             raise self._located(error, scanned.places) from None
 
@@ -166,6 +174,13 @@ def typed(plain: Any, kind: Any, lenient: bool = False) -> Decoded[Any]:
                 raise trouble from None
             unknown.append(trouble.finding.pointer or "")
             fields = _without(fields, (trouble.finding.pointer or "").split("/")[1:])
+
+
+def older(plain: Any, kind: Any, version: int) -> Decoded[Any]:
+    """Plain values of an older version as a Header or Entry, with the canonical form that they had in their own."""
+    if not isinstance(plain, dict):
+        return typed(plain, kind)  # says what is wrong with it
+    return msgspec.structs.replace(typed(dict(upgrade(plain, version)), kind), canonical=canonical(plain))
 
 
 def _trouble(message: str) -> LogError:

@@ -36,11 +36,11 @@ def check_version(header: Line) -> None:
 
 
 def upgrade(line: Line, version: int) -> Line:
-    """`line` of `version` as a line of the present version."""
+    """`line` of `version` as a line of the present version; a header's version is set here, not by the steps."""
     while version < VERSION:
         line = STEPS[version](line)
         version += 1
-    return line
+    return {**line, "version": VERSION} if "format" in line else line
 
 
 def _shown(value: object) -> str:

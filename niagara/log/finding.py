@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, Final, Literal
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, structs, to_builtins
 
 from niagara.core.rule import Ruling
 from niagara.core.text import safe_text
+from niagara.log.difference import Difference
 
 Severity = Literal["error", "warning", "note"]
 
@@ -74,6 +75,9 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-NOTE-MINOR": ("note", UNREADABLE),
     "LOG-NOTE-UPGRADED": ("note", UNREADABLE),
     "LOG-NOTE-REVISION": ("note", UNREADABLE),
+    "LOG-NOTE-OPTIONS": ("note", UNREADABLE),
+    "LOG-NOTE-NOT-JUDGED": ("note", UNREADABLE),
+    "LOG-NOTE-AS-RECORDED": ("note", UNREADABLE),
     "LOG-NOTE-NO-CHECK": ("note", UNREADABLE),
     "LOG-NOTE-NO-EVENTS": ("note", UNREADABLE),
     "LOG-NOTE-UNFINISHED": ("note", UNREADABLE),
@@ -110,6 +114,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How often: what is wrong many times is reported once, at its first place."""
     ruling: Ruling | None = None
     """The refusing rule with its numbers, for `niagara.render.prose` to say."""
+    difference: Difference | None = None
+    """Where log and rules part, as steps and states, for `niagara.render.difference` to say and draw."""
 
     @property
     def exit_code(self) -> int:
@@ -145,10 +151,12 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         place = self.place
         return f"{self.severity} {self.code} {place}{': ' if place else ''}{self.explanation}"
 
+    def __repr__(self) -> str:
+        return f"<Finding {self}>"
+
     def as_dict(self) -> dict[str, Any]:
-        """The finding as plain values, for `--json`; the ruling is left to whoever can say it."""
-        plain: dict[str, Any] = to_builtins(self)
-        plain.pop("ruling", None)
+        """The finding as plain values, for `--json`; ruling and difference are left to whoever can say them."""
+        plain: dict[str, Any] = to_builtins(structs.replace(self, ruling=None, difference=None))
         return plain
 
     def html_row(self) -> str:

@@ -10,8 +10,8 @@ from niagara.core.referee import judge
 from niagara.core.replay import AnyEntry
 from niagara.core.rule import RuleViolation, Ruling
 from niagara.core.setup import Setup
-from niagara.core.step import Step
 from niagara.log.codec import encode_value
+from niagara.log.difference import Difference, parted, refused
 from niagara.log.finding import Finding, brief, finding
 
 _SHOWN = 400
@@ -67,7 +67,7 @@ def _notes(no_events: int, no_check: int, ends_after: int | None) -> tuple[Findi
     if no_check:
         notes.append(finding("LOG-NOTE-NO-CHECK", "rounds with no check", count=no_check))
     if ends_after is not None:
-        notes.append(finding("LOG-NOTE-UNFINISHED", f"ends after entry {ends_after}; the match is not over"))
+        notes.append(finding("LOG-NOTE-UNFINISHED", f"unfinished, ends after entry {ends_after}"))
     return tuple(notes)
 
 
@@ -76,24 +76,28 @@ def _seat(entry: AnyEntry) -> int | None:
 
 
 def _broken(game: AnyGame, state: Any, entry: AnyEntry, violation: RuleViolation) -> Finding:
-    place = {"entry": entry.n, "round": game.round_of(state), "seat": _seat(entry)}
-    found = brief(encode_value(entry.action), _SHOWN)
+    difference = refused(game, state, entry)
+    details = {
+        "entry": entry.n, "round": game.round_of(state), "seat": _seat(entry), "difference": difference,
+        "found": brief(encode_value(entry.action), _SHOWN),
+    }  # fmt: skip
     if game.actor(state) is None:
-        return finding("LOG-AFTER-END", "an entry after the end of the match", found=found, **place)
+        return finding("LOG-AFTER-END", "an entry after the end of the match", **details)
     rule = violation.rule
     message = f"the action breaks {rule.id}, {rule.title}"
-    return finding("LOG-RULE-BROKEN", message, rule=rule.id, ruling=violation.ruling, found=found, **place)
+    return finding("LOG-RULE-BROKEN", message, rule=rule.id, ruling=violation.ruling, **details)
 
 
 def _different(game: AnyGame, state: Any, entry: AnyEntry, derived: tuple[Any, ...]) -> Finding:
     recorded = entry.events or ()
     pairs = zip(derived, recorded, strict=False)
     first = next((i for i, (ours, theirs) in enumerate(pairs) if ours != theirs), min(len(derived), len(recorded)))
-    ruling = _ruling(game, state, entry, derived, first)
+    difference = parted(game, state, entry, derived, first)
+    ruling = _ruling(game, difference)
     return finding(
         "LOG-EVENTS-DIFFER", "an event is not what the action causes",
         entry=entry.n, round=game.round_of(state), seat=_seat(entry), pointer=f"/events/{first}",
-        rule=ruling.rule.id if ruling else None, ruling=ruling,
+        rule=ruling.rule.id if ruling else None, ruling=ruling, difference=difference,
         expected=_event(derived, first), found=_event(recorded, first),
     )  # fmt: skip
 
@@ -102,16 +106,6 @@ def _event(events: tuple[Any, ...], place: int) -> str:
     return brief(encode_value(events[place]), _SHOWN) if place < len(events) else "no further event"
 
 
-def _ruling(game: AnyGame, opened: Any, entry: AnyEntry, derived: tuple[Any, ...], place: int) -> Ruling | None:
+def _ruling(game: AnyGame, difference: Difference) -> Ruling | None:
     """The first rule behind the event that should stand there."""
-    if place >= len(derived):
-        return None
-    before = opened
-    for event in derived[:place]:
-        before = game.evolve(before, event)
-    after = game.evolve(before, derived[place])
-    step = Step(
-        index=0, round=game.round_of(after), entry=entry.n, place=place, actor=entry.actor, action=entry.action,
-        event=derived[place], before=before, after=after, opened=opened, facts=derived,
-    )  # fmt: skip
-    return next(iter(game.explain(step)), None)
+    return next(iter(game.explain(difference.expected[0])), None) if difference.expected else None

@@ -233,6 +233,16 @@ def rules(
         print("\n".join(book(chosen)) if rule is None else rule_text(wanted[0]))
 
 
+@app.command(name="schema")
+def print_schema(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "niagara",
+) -> None:
+    """Print the JSON Schema (2020-12) of a game's logs, for a line of a .jsonl file and for a whole .json file."""
+    from niagara.log.schema import schema
+
+    print(json.dumps(schema(get(game)), ensure_ascii=False, indent=2))
+
+
 def _source(file: str) -> Source:
     return sys.stdin.buffer if file == STREAM else file
 

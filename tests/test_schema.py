@@ -1,0 +1,210 @@
+"""The JSON Schema takes what the reader takes and refuses what the reader refuses, as far as a schema can see."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+from typer.testing import CliRunner
+
+from niagara.cli.app import app
+from niagara.games import get, names
+from niagara.log.container import unpack
+from niagara.log.finding import BREAKS_RULES, LogError
+from niagara.log.reader import read
+from niagara.log.schema import READER_ONLY, schema
+from niagara.log.shipped import samples
+
+SHIPPED = samples()
+FULL = os.environ.get("NIAGARA_SOAK") == "1"
+WHOLE = sorted(SHIPPED) if FULL else ["short_match", "three_at_the_river"]
+CASES = 3000 if FULL else 400
+
+# Each code of a refused file that the schema lets through, with the part of READER_ONLY that it belongs to.
+UNSEEN = {
+    "LOG-JSON-DUPKEY": "how it is written",
+    "LOG-JSON-FLOAT": "how it is written",
+    "LOG-STRING": "how it is written",
+    "LOG-LIMIT-LINE": "sizes in bytes",
+    "LOG-LIMIT-SIZE": "sizes in bytes",
+    "LOG-LIMIT-STRING": "sizes in bytes",
+    "LOG-LIMIT-DEPTH": "depth",
+    "LOG-GAP": "one line and another",
+    "LOG-TWO-GAMES": "one line and another",
+    "LOG-SETUP": "the header's own sense",
+}
+NO_VALUE = {"LOG-EMPTY", "LOG-CONTAINER", "LOG-ENCODING", "LOG-JSON-SYNTAX", "LOG-JSON-TRAILING", "LOG-JSON-CONST"}
+"""Codes of files that are no JSON: a schema never sees them."""
+
+
+@cache
+def validator(game: str = "niagara") -> Draft202012Validator:
+    """What judges a line or a document."""
+    return Draft202012Validator(schema(get(game)))
+
+
+def why_not(value: Any) -> str:
+    """What the schema has against a value; "" if nothing."""
+    error = best_match(validator().iter_errors(value))
+    return "" if error is None else f"{error.json_path}: {error.message[:300]}"
+
+
+def lines(name: str) -> list[Any]:
+    """A shipped match, line by line."""
+    return [json.loads(line) for line in SHIPPED[name].read_bytes().splitlines()]
+
+
+@pytest.mark.parametrize("game", names())
+def test_it_is_a_schema_and_the_command_prints_it(game: str) -> None:
+    made = schema(get(game))
+    Draft202012Validator.check_schema(made)
+    done = CliRunner().invoke(app, ["schema", game])
+    assert done.exit_code == 0
+    assert json.loads(done.stdout) == made
+
+
+def test_every_reference_leads_somewhere_and_every_definition_is_used() -> None:
+    text = json.dumps(schema(get("niagara")))
+    for name in schema(get("niagara"))["$defs"]:
+        assert f'"#/$defs/{name}"' in text, name
+    assert text.count('"$ref"') == sum(text.count(f'"#/$defs/{name}"') for name in schema(get("niagara"))["$defs"])
+
+
+def test_every_action_and_event_is_described() -> None:
+    made = schema(get("niagara"))["$defs"]
+    for name, one in made.items():
+        assert name in ("document",) or one["description"], name
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_it_takes_every_line_of_a_shipped_match(name: str) -> None:
+    for line in lines(name):
+        assert not why_not(line), (name, line)
+
+
+def test_it_takes_a_shipped_match_in_one_document() -> None:
+    header, *entries = lines("short_match")
+    assert not why_not({"header": header, "entries": entries})
+    assert why_not({"header": header})
+    assert why_not({"entries": entries[:3], "header": entries[0]})
+
+
+def test_it_takes_the_header_and_the_first_round_of_every_shipped_match() -> None:
+    for name in SHIPPED:
+        for line in lines(name)[:20]:
+            assert not why_not(line), (name, line)
+
+
+# ---------------------------------------------------------------- the bad files
+
+BAD = Path(__file__).parent / "data" / "bad"
+
+
+def values(data: bytes) -> list[Any] | None:
+    """The JSON values of a file, a line or the whole a value; None where it is no JSON at all."""
+    text = data.removeprefix(b"\xef\xbb\xbf")
+    for parts in ([text], text.splitlines()):
+        try:
+            found = [json.loads(part) for part in parts if part.strip()]
+        except (ValueError, RecursionError):
+            continue
+        if found and (len(parts) > 1 or "entries" in (found[0] if isinstance(found[0], dict) else {})):
+            return found
+    return None
+
+
+@pytest.mark.parametrize("file", sorted(file for file in BAD.rglob("*") if "json" in file.name), ids=lambda f: f.name)
+def test_they_agree_on_a_bad_file(file: Path) -> None:
+    try:
+        data = unpack(file.read_bytes())
+        found = read(data).findings
+    except LogError as error:
+        data, found = b"", (error.finding,)
+    stopped = [one.code for one in found if one.severity == "error" and one.exit_code != BREAKS_RULES]
+    lines_of_it = values(data or file.read_bytes())
+    if lines_of_it is None:
+        return  # nothing that a schema could look at
+    complaints = [why for why in map(why_not, lines_of_it) if why]
+    if not stopped:
+        assert not complaints
+    elif stopped[0] not in UNSEEN and stopped[0] not in NO_VALUE:
+        assert complaints, stopped
+
+
+# ---------------------------------------------------------------- one value changed, the reader and the schema asked
+
+HEADER, *ENTRIES = lines("short_match")
+RICH_HEADER = HEADER | {
+    "rules": {"revision": 1, "options": {"landing_cost": 0, "tiebreak": ["count", "shared"], "max_rounds": 9}},
+    "created": "2026-01-01T00:00:00Z", "title": "A match", "comment": {"en": "Hello", "uk": "Привіт"},
+    "x_table": {"name": "7", "seats": [1, 2, {"deep": True}]},
+}  # fmt: skip
+ODD: list[Any] = [
+    None, True, False, 0, 1, -1, 7, 2**53, -(2**53), 1.5, 3, "", "cloud", "chance", "niagara-replay", "x" * 4097,
+    "é" * 65, [], {}, [1], ["S3"], {"type": "paddle"}, {"type": "fly"}, {"a": None}, {"a": 0.5}, {"é": 1},
+    {str(n): n for n in range(65)}, [{"type": "gems_kept", "seat": 0}], {"op": "load", "gem": "ruby"}, {"en": 3},
+]  # fmt: skip
+
+
+def accepted(line: Any, header: Any) -> str:
+    """ "" if the reader takes the line (as the header, or as entry 1 after `header`), else the code of its error."""
+    rows = [line] if header is None else [header, line]
+    data = b"".join(json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in rows)
+    try:
+        found = read(data).findings
+    except LogError as error:
+        found = (error.finding,)
+    stopped = [one.code for one in found if one.severity == "error" and one.exit_code != BREAKS_RULES]
+    return stopped[0] if stopped else ""
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place inside a value."""
+    found = [path] if path else []
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inside:
+        found += places(item, (*path, key))
+    return found
+
+
+def mutated(line: Any, rng: Random) -> Any:
+    """A copy of a line with one thing replaced, taken away or added."""
+    copy = json.loads(json.dumps(line))
+    *path, last = rng.choice(places(copy))
+    spot = copy
+    for key in path:
+        spot = spot[key]
+    match rng.randrange(4):
+        case 0:
+            del spot[last]
+        case 1 if isinstance(spot, dict):
+            spot[rng.choice(["extra", "x_other", "type", "seat", "comment", "check", "canoe", "é", "minor"])] = (
+                rng.choice(ODD)
+            )
+        case _:
+            spot[last] = rng.choice(ODD)
+    return copy
+
+
+@settings(max_examples=CASES, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_they_agree_on_a_line_in_which_one_thing_is_changed(seed: int) -> None:
+    rng = Random(seed)
+    whole = rng.random() < 0.3
+    line = mutated(RICH_HEADER if whole else {**rng.choice(ENTRIES), "n": 1, "x_mine": [1, {"a": "b"}]}, rng)
+    if whole and line.get("minor"):
+        return  # fields of a newer minor version: the reader leaves them out (READER_ONLY)
+    code, complaint = accepted(line, None if whole else HEADER), why_not(line)
+    if code in UNSEEN:
+        assert UNSEEN[code] in READER_ONLY
+    else:
+        assert bool(code) == bool(complaint), (code, complaint, line)

@@ -14,7 +14,8 @@ class Option(Struct, frozen=True, kw_only=True):
     """A disputed point with its known values.
 
     `kind` says what a value is: one of `values` ("choice"), a list without repeats of `values` ("list"),
-    or a whole number of at least 1 or one of `values` ("number").
+    a whole number of at least 1 or one of `values` ("number"), or a name such as those of `values` that the board must
+    know ("name").
     """
 
     name: str
@@ -25,7 +26,7 @@ class Option(Struct, frozen=True, kw_only=True):
     doc: str
     who: str
     """Who says so: source and section for each value."""
-    kind: Literal["choice", "list", "number"] = "choice"
+    kind: Literal["choice", "list", "number", "name"] = "choice"
 
     def check(self, value: object) -> OptionValue:
         """`value` as the game takes it; raises `BadSetup` naming the known values."""
@@ -33,6 +34,9 @@ class Option(Struct, frozen=True, kw_only=True):
             items = tuple(value) if isinstance(value, list | tuple) else ()
             if items and all(item in self.values for item in items) and len(set(items)) == len(items):
                 return tuple(str(item) for item in items)
+        elif self.kind == "name":
+            if isinstance(value, str) and value.isascii() and value.isidentifier() and len(value) <= 24:
+                return value
         elif self.kind == "number" and type(value) is int and 1 <= value <= 1_000_000:
             return value
         else:
@@ -57,6 +61,8 @@ class Option(Struct, frozen=True, kw_only=True):
                 return f"a list of {known}, each at most once"
             case "number":
                 return f"a whole number from 1 up, or {known}"
+            case "name":
+                return f"a name of the board such as {known}"
             case "choice":
                 return f"one of {known}"
 

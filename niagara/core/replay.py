@@ -90,6 +90,8 @@ class Replay:
         """Where it came from, such as a file's name; "" for a live match."""
         self.found: tuple[Any, ...] | None = None
         """What its reader has to say of the file (findings of `niagara.log`); None for one that was never a file."""
+        self.verified_to: int | None = None
+        """The last entry that is vouched for, where entries after it are only as recorded; None: all of them are."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Replay) and (self.header, self.entries) == (other.header, other.entries)

@@ -23,6 +23,7 @@ CERTAINTY: Final[Mapping[str, str]] = {
     "B": "one rule text, or two independent other sources",
     "C": "one other source, or a strong inference",
     "D": "chosen default: no source settles it",
+    "-": "not a rule of the game",
 }
 """What each certainty means; a sign behind the letter (A-, B+) says a little less or more."""
 

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from niagara.core.text import Blank, Count, Listing, Phrase, SeatName, Term
+from niagara.core.text import Blank, Count, Listing, Phrase, SeatName, Term, safe_text
+
+WORD_LIMIT: Final = 40
+"""Longest word of a log (a space, a gem, an arm) in a sentence, in characters."""
 
 LANGUAGES: Final = ("en",)
 """The languages in which the words are there."""
@@ -43,12 +46,12 @@ class Speaker:
 
     def _fill(self, blank: Blank) -> str:
         match blank:
-            case int() | str():
+            case int():
                 return str(blank)
+            case str(text) | Term(text):
+                return _shown(text)
             case SeatName(seat):
                 return self._names[seat]
-            case Term(word):
-                return word
             case Count(n, one, many):
                 return (one if n == 1 else many).format(n=n)
             case Phrase():
@@ -64,6 +67,11 @@ class Speaker:
         if len(items) < 2:
             return "".join(items) or "nothing"
         return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _shown(text: str) -> str:
+    """A word in a sentence: most are ours, but a refused action may name anything."""
+    return text if text.isascii() and text.isprintable() and len(text) <= WORD_LIMIT else safe_text(text, WORD_LIMIT)
 
 
 def say(phrase: Phrase, names: Sequence[str], lang: str = "en") -> str:

@@ -27,6 +27,10 @@ SEATS = range(3, 6)
 COLORS = ("red", "yellow", "blue", "green", "brown")
 
 
+FREE_FLOWS = 20_000
+"""The most ways in which a river may flow in one round when its arms are free: each is a legal action."""
+
+
 def make_setup(seats: int, options: Mapping[str, object], board: object, start_seat: int) -> Setup[Any, Any]:
     """The setup of a match (N-SETUP-01, 06, 07); raises BadSetup."""
     if seats not in SEATS:
@@ -36,6 +40,9 @@ def make_setup(seats: int, options: Mapping[str, object], board: object, start_s
     chosen, river = options_from(options), load_board(board or SHIPPED[0])
     if "fork_first" in options and chosen.fork_first not in river.arms:
         raise BadSetup(f"option fork_first: this river has the arms {', '.join(river.arms)}")
+    most = 6 + river.weather.values[-1]
+    if chosen.fork_rule == "free" and len(river.arms) ** most > FREE_FLOWS:
+        raise BadSetup(f"option fork_rule=free: {len(river.arms)} arms and {most} steps give too many ways to flow")
     return Setup(seats, chosen, river, start_seat)
 
 

@@ -1,7 +1,7 @@
 """What is allowed: the facts that an action causes, or the first rule it breaks."""
 
 from functools import lru_cache, partial
-from typing import Literal, assert_never
+from typing import assert_never
 
 from niagara.core.game import CHANCE, Actor
 from niagara.core.rule import RuleViolation
@@ -90,15 +90,15 @@ def _spoken_actor(who: Actor) -> Blank:
     return SeatName(who) if isinstance(who, int) else Term("the river")
 
 
-def _misplaced(state: State, action: Literal["choice", "turn", "river"]) -> RuleViolation:
-    """Why this action belongs to another phase (N-END-02, N-CARD-01, N-ROUND-01)."""
+def _misplaced(state: State) -> RuleViolation:
+    """What comes first now, so that this action has to wait (N-END-02, N-CARD-01, N-ROUND-01)."""
     now = actor(state)
     if now is None:
         return rules.END_02.refuses()
-    if state.phase == "cards" and action != "choice":
-        return rules.CARD_01.refuses(player=_spoken_actor(now))
-    if state.phase == "cards":
+    if offered(state) is not None and state.phase == "cards":
         return rules.ROUND_01.refuses(now=rules.OFFER_COMES)
+    if state.phase == "cards":
+        return rules.CARD_01.refuses(player=_spoken_actor(now))
     return rules.ROUND_01.refuses(now=rules.FLOW_COMES if now == CHANCE else rules.TURN_COMES)
 
 
@@ -123,7 +123,7 @@ def _buy(state: State, gems: tuple[Gem, ...]) -> tuple[Event, ...]:
 def _choose(state: State, card: Card) -> tuple[Event, ...]:
     seat = chooser(state) if state.phase == "cards" else None
     if seat is None or offered(state) is not None:
-        raise _misplaced(state, "choice")
+        raise _misplaced(state)
     if card not in state.hands[seat]:
         hand = Listing(tuple(_spoken_card(held) for held in state.hands[seat]))
         raise rules.CARD_03.refuses(player=SeatName(seat), card=_spoken_card(card), hand=hand)
@@ -137,7 +137,7 @@ def _spoken_card(card: Card) -> int | Term:
 def _turn(state: State) -> Turn:
     turn = state.turn
     if turn is None or not undecided(turn):
-        raise _misplaced(state, "turn")
+        raise _misplaced(state)
     return turn
 
 
@@ -207,7 +207,7 @@ def _supplied(state: State, turn: Turn, way: Course) -> bool:
 def _may_not_act(state: State, turn: Turn, canoe: int) -> RuleViolation:
     """Why this canoe may not act now (N-SETUP-05, N-FALL-01, N-TURN-08, 07)."""
     if canoe not in range(CANOES):
-        return rules.SETUP_05.refuses(canoe=canoe)
+        return rules.SETUP_05.refuses(canoe=canoe + 1)
     player, space = SeatName(turn.seat), state.canoes[turn.seat][canoe].space
     if canoe in turn.done and space == state.setup.board.land and canoe in turn.afloat:
         return rules.TURN_08.refuses(canoe=canoe + 1, player=player)
@@ -251,7 +251,7 @@ def _facts(who: Mover, seat: int, order: Paddle) -> tuple[Event, ...]:
 
 def _flow(state: State, arms: tuple[str, ...]) -> tuple[Event, ...]:
     if state.turn is None or not waits_for_river(state, state.turn):
-        raise _misplaced(state, "river")
+        raise _misplaced(state)
     board, lowest, steps = state.setup.board, lowest_card(state), flow_steps(state)
     if len(arms) != steps:
         due, found = rules.discs(steps), rules.discs(len(arms))
@@ -259,8 +259,10 @@ def _flow(state: State, arms: tuple[str, ...]) -> tuple[Event, ...]:
     facts: list[Event] = [FlowSet("none" if lowest is None else lowest, state.weather, steps)]
     alternate, expected = state.setup.options.fork_rule == "alternate", state.arm
     for place, arm in enumerate(arms):
-        if arm != expected if alternate else arm not in board.arms:
-            raise rules.FLOW_04.refuses(n=place + 1, expected=expected, found=arm[:24])
+        if arm not in board.arms:
+            raise rules.FLOW_04.refuses(why=rules.no_such_arm(arm, Listing(tuple(board.arms))))
+        if alternate and arm != expected:
+            raise rules.FLOW_04.refuses(why=rules.arms_in_turn(place + 1, expected, arm))
         expected = board.next_arm[arm]
     falls = [
         (push, CanoeLost(seat, canoe, boat.cargo))

@@ -20,6 +20,8 @@ def unloaded(step: Step, event: GemUnloaded) -> tuple[Ruling, ...]:
     return (
         rules.LOAD_03.rules(canoe, mine, what=rules.UNLOADING, gem=Term(event.gem), points=cost),
         rules.LOAD_08.rules(mine, gem=Term(event.gem), mine=Term(event.mine), gems=rules.gems(sum(pile))),
+        *_stayed(step, canoe),
+        *_second(step, canoe),
         *_stop(step, canoe),
         *_total(step, canoe),
     )
@@ -28,7 +30,6 @@ def unloaded(step: Step, event: GemUnloaded) -> tuple[Ruling, ...]:
 def loaded(step: Step, event: GemLoaded) -> tuple[Ruling, ...]:
     """Two points at a mine, into an empty canoe; from a mixed pile the player picks (N-LOAD-03, 01, 02, 05, 07, 09)."""
     state: State = step.before
-    order = order_of(step)
     canoe, mine = canoe_key(event.seat, event.canoe), mine_key(event.mine)
     gem, space = Term(event.gem), state.canoes[event.seat][event.canoe].space
     found = [
@@ -45,10 +46,24 @@ def loaded(step: Step, event: GemLoaded) -> tuple[Ruling, ...]:
     if len(kinds) > 1:
         pile = Listing(kinds)
         found.append(rules.LOAD_09.rules(mine, pile=pile, player=SeatName(event.seat), gem=gem))
-    if order is not None and not order.action.path:
-        points = rules.points(order.who.card)
-        found.append(rules.MOVE_11.rules(canoe, space=space, points=points))
-    return (*found, *_stop(step, canoe), *_total(step, canoe))
+    return (*found, *_stayed(step, canoe), *_second(step, canoe), *_stop(step, canoe), *_total(step, canoe))
+
+
+def _stayed(step: Step, canoe: str) -> tuple[Ruling, ...]:
+    """A card without a step, said at the order's last operation (N-MOVE-11)."""
+    order = order_of(step)
+    if order is None or order.action.path or not order.last:
+        return ()
+    return (rules.MOVE_11.rules(canoe, space=order.who.space, points=rules.points(order.who.card)),)
+
+
+def _second(step: Step, canoe: str) -> tuple[Ruling, ...]:
+    """The second canoe of a turn begins (N-TURN-07)."""
+    turn: Turn | None = step.opened.turn
+    if turn is None or not turn.done or step.place:
+        return ()
+    player, now = SeatName(turn.seat), step.event.canoe + 1
+    return (rules.TURN_07.rules(canoe, first=turn.done[0] + 1, canoe=now, player=player),)
 
 
 def _swapped(step: Step) -> str | None:
@@ -68,10 +83,13 @@ def _stop(step: Step, canoe: str) -> tuple[Ruling, ...]:
     order = order_of(step)
     if order is None or not order.action.path or isinstance(following, GemLoaded):
         return ()
-    before = bool(order.action.before) and not any(isinstance(fact, CanoePaddled) for fact in step.facts[: step.place])
     space = step.after.canoes[step.event.seat][step.event.canoe].space
-    when = rules.BEFORE_MOVE if before else rules.AFTER_MOVE
-    return (rules.LOAD_04.rules(canoe, space_key(space), when=when, space=space),)
+    moved_already = any(isinstance(fact, CanoePaddled) for fact in step.facts[: step.place])
+    if order.action.before and order.action.after:
+        when = rules.two_stops(order.who.space, space)
+        return (rules.LOAD_04.rules(canoe, space_key(space), when=when),) if moved_already else ()
+    when = rules.after_move(space) if moved_already else rules.before_move(space)
+    return (rules.LOAD_04.rules(canoe, space_key(space), when=when),)
 
 
 def _total(step: Step, *about: str) -> tuple[Ruling, ...]:
@@ -102,9 +120,7 @@ def moved(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
         arm = path[path.index(state.board.file.fork.at) + 1]
         if arm != board.falls:
             found.append(rules.MOVE_05.rules(space_key(arm), player=SeatName(seat), space=arm))
-    if path[-1] == board.falls:
-        found.append(rules.MOVE_10.rules(canoe, player=SeatName(seat)))
-    return (*found, *_company(state, event), *_both(step, event, up), *_spared(step, event))
+    return (*found, *_second(step, canoe), *_company(state, event), *_both(step, event, up), *_spared(step, event))
 
 
 def _company(state: State, event: CanoePaddled) -> tuple[Ruling, ...]:
@@ -117,17 +133,11 @@ def _company(state: State, event: CanoePaddled) -> tuple[Ruling, ...]:
 
 
 def _both(step: Step, event: CanoePaddled, up: bool) -> tuple[Ruling, ...]:
-    """The second canoe of a turn: one after the other, each its own way (N-TURN-07, N-MOVE-04)."""
-    state: State = step.opened
-    turn: Turn | None = state.turn
-    if turn is None or not turn.done:
+    """The second canoe of a turn goes its own way (N-MOVE-04)."""
+    turn: Turn | None = step.opened.turn
+    if turn is None or turn.went in ("", "up" if up else "down"):
         return ()
-    player, first = SeatName(event.seat), turn.done[0]
-    about = canoe_key(event.seat, event.canoe)
-    found = [rules.TURN_07.rules(about, first=first + 1, canoe=event.canoe + 1, player=player)]
-    if turn.went and turn.went != ("up" if up else "down"):
-        found.append(rules.MOVE_04.rules(about, player=player))
-    return tuple(found)
+    return (rules.MOVE_04.rules(canoe_key(event.seat, event.canoe), player=SeatName(event.seat)),)
 
 
 def _spared(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
@@ -143,7 +153,7 @@ def _spared(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
     rivals = _loaded_rivals(state, event.seat, end)
     if not rivals:
         return ()
-    victim, player = Listing(tuple(map(SeatName, rivals))), SeatName(event.seat)
+    victim, player = Listing(tuple(map(SeatName, dict.fromkeys(rivals)))), SeatName(event.seat)
     return (rules.STEAL_06.rules(space_key(end), player=player, victim=victim),)
 
 
@@ -172,7 +182,7 @@ def stolen(step: Step, event: GemStolen) -> tuple[Ruling, ...]:
         rules.STEAL_05.rules(thief),
     ]
     if len(_loaded_rivals(state, event.seat, order.action.path[-1])) > 1:
-        found.append(rules.STEAL_07.rules(robbed, player=player, victim=victim))
+        found.append(rules.STEAL_07.rules(robbed, player=player, victim=victim, canoe=event.victim.canoe + 1))
     if any(isinstance(op, Unload) for op in order.action.before) and order.who.cargo:
         found.append(rules.STEAL_08.rules(thief, gem=Term(order.who.cargo)))
     if step.opened.turn and step.opened.turn.done:

@@ -65,10 +65,10 @@ def pushed(step: Step, event: RiverPushed) -> tuple[Ruling, ...]:
     if riders:
         spoken = tuple(
             phrase(
-                "{player} {start} → {end}", player=SeatName(seat), start=space,
+                "{player}'s canoe {canoe} {start} → {end}", player=SeatName(seat), canoe=canoe + 1, start=space,
                 end=Term("the falls") if drift[space] == before.board.falls else drift[space],
             )
-            for seat, _, space in riders
+            for seat, canoe, space in riders
         )  # fmt: skip
         keys = [canoe_key(seat, canoe) for seat, canoe, _ in riders]
         found.append(rules.FLOW_06.rules(*keys, riders=Listing(spoken)))

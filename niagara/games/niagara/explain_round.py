@@ -7,7 +7,7 @@ from niagara.games.niagara import rules
 from niagara.games.niagara.board import LOST
 from niagara.games.niagara.events import CanoeBought, CardChosen, GemsKept, MatchEnded, RingPassed, RoundEnded
 from niagara.games.niagara.explain_order import pile_at
-from niagara.games.niagara.follow import tie_score
+from niagara.games.niagara.follow import tie_breaks, tie_score
 from niagara.games.niagara.marks import FORK, WEATHER, canoe_key, mine_key, seat_key
 from niagara.games.niagara.state import CARDS, State, signed
 
@@ -23,7 +23,7 @@ def set_up(state: State) -> tuple[Ruling, ...]:
         rules.SETUP_05.rules(cards=rules.cards(len(CARDS))),
         rules.SETUP_06.rules(seat_key(state.ring), player=SeatName(state.ring)),
     ]
-    if len(state.board.arms) > 1:
+    if len(state.board.arms) > 1 and state.options.fork_rule == "alternate":
         found.append(rules.SETUP_07.rules(FORK, arm=state.arm))
     return tuple(found)
 
@@ -87,22 +87,23 @@ def ended(step: Step, event: MatchEnded) -> tuple[Ruling, ...]:
     seats = [seat_key(seat) for seat in event.winners]
     if len(state.finishers) == 1 or at_once:
         return (*found, rules.END_03.rules(*seats, player=SeatName(event.winners[0])))
-    for measure in state.options.tiebreak:
-        if measure in rules.MEASURES:
-            found.append(rules.END_04.rules(*seats, measure=rules.MEASURES[measure], values=_scores(state, measure)))
+    for measure, compared, _ in tie_breaks(state):
+        values = _scores(state, measure, compared)
+        found.append(rules.END_04.rules(*seats, measure=rules.MEASURES[measure], values=values))
     if len(event.winners) > 1:
         winners = Listing(tuple(SeatName(seat) for seat in event.winners))
-        found.append(rules.END_05.rules(*seats, winners=winners))
+        why = rules.STILL_EQUAL if tie_breaks(state) else rules.NO_TIE_BREAK
+        found.append(rules.END_05.rules(*seats, why=why, winners=winners))
     return tuple(found)
 
 
-def _scores(state: State, measure: str) -> Listing:
-    """How the players with a goal stand in one tie-break."""
+def _scores(state: State, measure: str, compared: tuple[int, ...]) -> Listing:
+    """How the players compared stand in one tie-break."""
     if measure == "earliest":
-        return Listing(tuple(SeatName(seat) for seat in state.finishers))
+        return Listing(tuple(SeatName(seat) for seat in state.finishers if seat in compared))
     return Listing(
         tuple(
             phrase("{player} {score}", player=SeatName(seat), score=tie_score(state, measure, seat))
-            for seat in sorted(state.finishers)
+            for seat in compared
         )
     )

@@ -25,7 +25,7 @@ def began(step: Step, event: TurnBegan) -> tuple[Ruling, ...]:
     ]
     if event.card == "cloud":
         found.append(rules.CARD_02.rules(WEATHER, card=card_word(event.card), use=rules.CLOUD_USE))
-    else:
+    elif turn.afloat or turn.ashore:
         found.append(rules.CARD_02.rules(card=card_word(event.card), use=rules.NUMBER_USE))
         found += _duties(turn, state)
     if played:
@@ -41,9 +41,8 @@ def _duties(turn: Turn, state: State) -> list[Ruling]:
         case (0, 2):
             return [rules.TURN_03.rules(*assigned, player=player)]
         case (0, 1):
-            if not state.options.must_launch_if_none_afloat:
-                return []
-            return [rules.TURN_10.rules(*assigned, canoe=turn.ashore[0] + 1, player=player)]
+            duty = rules.MUST_LAUNCH if state.options.must_launch_if_none_afloat else rules.MAY_STAY
+            return [rules.TURN_10.rules(*assigned, canoe=turn.ashore[0] + 1, player=player, duty=duty)]
         case (1, 1):
             afloat, ashore = turn.afloat[0] + 1, turn.ashore[0] + 1
             return [rules.TURN_04.rules(*assigned, afloat=afloat, ashore=ashore), rules.TURN_06.rules(points=points)]
@@ -68,7 +67,8 @@ def stayed(step: Step, event: CanoeStayed) -> tuple[Ruling, ...]:
     canoe = canoe_key(event.seat, event.canoe)
     if turn.afloat:
         return (rules.TURN_04.rules(canoe, afloat=turn.afloat[0] + 1, ashore=event.canoe + 1),)
-    return (rules.TURN_02.rules(canoe, afloat=Listing(())),)
+    player = SeatName(event.seat)
+    return (rules.TURN_10.rules(canoe, canoe=event.canoe + 1, player=player, duty=rules.MAY_STAY),)
 
 
 def landed(step: Step, event: CanoeLanded) -> tuple[Ruling, ...]:
@@ -82,9 +82,9 @@ def landed(step: Step, event: CanoeLanded) -> tuple[Ruling, ...]:
         found = [rules.MOVE_08.rules(canoe, points=lost, card=card, sum=order.sum)]
     else:
         found = [rules.MOVE_07.rules(canoe, spent=order.spent, card=card, sum=order.sum)]
-    left = card - (order.spent - sum(line.number for line in order.lines[-1:]))
-    far = rules.spaces(len(order.action.path))
-    found.append(rules.LAND_02.rules(canoe, far=far, points=rules.points(left)))
+    need = order.lines[-1].number  # the way ashore is the last line: nothing is done after it
+    at_hand = rules.points(card - order.spent + need)
+    found.append(rules.LAND_02.rules(canoe, need=need, points=at_hand))
     if state.canoes[event.seat][event.canoe].cargo is None:
         found.append(rules.LAND_03.rules(canoe))
     partner = 1 - event.canoe
@@ -105,7 +105,7 @@ def delivered(step: Step, event: GemDelivered) -> tuple[Ruling, ...]:
     if isinstance(action, Paddle) and any(isinstance(op, Load) for op in action.before):
         found.append(rules.LAND_06.rules(canoe, gem=gem))
     met = goals_met(store)
-    if met:
+    if len(state.finishers) > len(step.before.finishers):
         goals = Listing(tuple(rules.GOALS[goal] for goal in met))
         found.append(rules.END_01.rules(seat_key(event.seat), player=player, goals=goals))
     return tuple(found)

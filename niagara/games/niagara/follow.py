@@ -77,13 +77,21 @@ def _end(state: State, winners: tuple[int, ...], reason: str) -> Event:
 
 def best(state: State) -> tuple[int, ...]:
     """The winners: the players with a goal, narrowed by each tie-break in turn (N-END-03 to 05, D9)."""
+    played = tie_breaks(state)
+    return played[-1][2] if played else tuple(sorted(state.finishers))
+
+
+def tie_breaks(state: State) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]:
+    """The tie-breaks that are played: (measure, the seats compared, those left), until one is left or the list ends."""
+    played = []
     left = tuple(sorted(state.finishers))
     for measure in state.setup.options.tiebreak:
-        if measure == "shared":
+        if measure == "shared" or len(left) < 2:
             break
         score = {seat: tie_score(state, measure, seat) for seat in left}
-        left = tuple(seat for seat in left if score[seat] == max(score.values()))
-    return left
+        compared, left = left, tuple(seat for seat in left if score[seat] == max(score.values()))
+        played.append((measure, compared, left))
+    return tuple(played)
 
 
 def tie_score(state: State, measure: str, seat: int) -> int:

@@ -82,7 +82,7 @@ def narrate(step: Step) -> Telling:
         case CanoeLanded(seat, _, 0):
             return _tell(4, "{player} comes ashore.", player=SeatName(seat))
         case CanoeLanded(seat, _, lost):
-            return _tell(4, "{player} comes ashore and forfeits {points}.", player=SeatName(seat), points=points(lost))
+            return _tell(4, "{player} comes ashore and loses {points}.", player=SeatName(seat), points=points(lost))
         case GemDelivered(seat, _, gem):
             return _tell(7, "{player} brings the {gem} home.", player=SeatName(seat), gem=Term(gem))
         case CanoeStayed(seat, canoe):
@@ -94,6 +94,8 @@ def narrate(step: Step) -> Telling:
         case FlowSet(steps=steps):
             return _tell(6, "The river moves by {discs}.", discs=discs(steps))
         case RiverPushed(arm):
+            if len(state.board.arms) == 1:
+                return _tell(1, "A disc is pushed in.")
             return _tell(1, "A disc goes down arm {arm}.", arm=arm)
         case CanoeLost(seat, _, gem):
             if gem is None:

@@ -36,7 +36,7 @@ OPTIONS = (
         who="alternate: ZH 2(3)D says usually; free: players report two in a row into one arm.",
     ),
     Option(
-        name="fork_first", point="D1", default="L", values=("L", "R"),
+        name="fork_first", point="D1", default="L", values=("L", "R"), kind="name",
         doc="Which arm takes the first disc of the match.",
         who="No source says.",
     ),

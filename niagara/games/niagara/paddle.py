@@ -104,12 +104,12 @@ def follow_order(who: Mover, order: Paddle, supply: Supply, seat: int) -> Course
     """Where an order leads with this supply, its theft apart; raises the first rule it breaks."""
     before, path, after = order.before, order.path, order.after
     board = who.board
-    cargo = work(who, supply, seat, who.space, who.cargo, before)
+    cargo, supply = work(who, supply, seat, who.space, who.cargo, before)
     walk(who, path)
     end = path[-1] if path else who.space
     lands = end == board.land and bool(path)
     check_stop(who, before, path, after, lands)
-    cargo = work(who, supply, seat, end, cargo, after)
+    cargo, _ = work(who, supply, seat, end, cargo, after)
     over_falls = end == board.falls
     steps, ops = price(who, path), OP_COST * (len(before) + len(after))
     if steps + ops > who.card or (steps + ops < who.card and not lands and not over_falls):
@@ -134,8 +134,10 @@ def _needs(board: Board, space: Space, ops: tuple[Op, ...]) -> tuple[int, int] |
     return (board.mine_at[space], board.gems.index(loads[0])) if loads else None
 
 
-def work(who: Mover, supply: Supply, seat: int, space: Space, cargo: Gem | None, ops: tuple[Op, ...]) -> Gem | None:
-    """The cargo after loading and unloading at one stop; raises the first rule an operation breaks (N-LOAD)."""
+def work(
+    who: Mover, supply: Supply, seat: int, space: Space, cargo: Gem | None, ops: tuple[Op, ...]
+) -> tuple[Gem | None, Supply]:
+    """The cargo and the supply after loading and unloading at one stop; raises the first rule broken (N-LOAD)."""
     board = who.board
     out: Gem | None = None
     for place, op in enumerate(ops):
@@ -150,28 +152,31 @@ def work(who: Mover, supply: Supply, seat: int, space: Space, cargo: Gem | None,
                     raise rules.LOAD_05.refuses(ops=_spoken_ops(ops))
                 if who.options.unload_own_colour == "forbid" and cargo == board.gems[mine]:
                     raise rules.LOAD_08.refuses(gem=Term(cargo))
+                supply = _joined(supply, mine, board.gems.index(cargo))
                 cargo, out = None, cargo
             case Load(gem):
                 if cargo is not None:
                     raise rules.LOAD_02.refuses(problem=rules.NO_ROOM)
-                if place > 1:
-                    raise rules.LOAD_05.refuses(ops=_spoken_ops(ops))
                 check_load(who, supply, seat, mine, gem, out)
                 cargo = gem
-    return cargo
+    return cargo, supply
+
+
+def _joined(supply: Supply, mine: int, kind: int) -> Supply:
+    """The supply after this player unloaded a gem there: it lies there, but is not for this player in this turn."""
+    return lambda at, which: max(supply(at, which), Stock.OWN) if (at, which) == (mine, kind) else supply(at, which)
 
 
 def check_load(who: Mover, supply: Supply, seat: int, mine: int, gem: Gem, out: Gem | None) -> None:
     """Whether this gem may be loaded at this mine, `out` having been unloaded there just before (N-LOAD-11, 06, 07)."""
     gems = who.board.gems
     here = supply(mine, gems.index(gem)) if gem in gems else Stock.NONE
-    swap = out == gem
-    if here is Stock.NONE and not swap:
+    if here is Stock.NONE:
         pile = tuple(Term(kind) for index, kind in enumerate(gems) if supply(mine, index))
         raise rules.LOAD_11.refuses(gem=Term(gem), mine=Term(gems[mine]), pile=Listing(pile))
     if here is not Stock.FREE:
         raise rules.LOAD_06.refuses(gem=Term(gem), player=SeatName(seat))
-    if swap and who.options.swap_must_change_colour:
+    if out == gem and who.options.swap_must_change_colour:
         raise rules.LOAD_07.refuses(gem=Term(gem))
 
 
@@ -194,7 +199,7 @@ def walk(who: Mover, path: tuple[Space, ...]) -> None:
 
 def _no_way(board: Board, here: Space, to: Space) -> RuleViolation:
     """Why there is no step between two spaces that are not neighbours."""
-    if board.land in (here, to) or (to == board.falls and here in board.depth):
+    if {board.land, board.falls} & {here, to}:
         gate = board.trunk[0]
         return rules.MOVE_12.refuses(here=spoken(board, here), to=spoken(board, to), gate=gate)
     arms = _arm(board, here), _arm(board, to)
@@ -238,9 +243,11 @@ def check_theft(who: Mover, seat: int, order: Paddle, way: Course, rival: Canoe 
     """Whether the theft is allowed; raises the first rule it breaks (N-STEAL-01, 12, 09, 03, 04; 08 by option)."""
     if not way.ups:
         raise rules.STEAL_01.refuses(moved=rules.MOVED_DOWN if order.path else rules.DID_NOT_MOVE)
-    if way.lands or rival is None or rival.space != way.end:
-        there = spoken(who.board, rival.space) if rival else Term("nowhere")
-        raise rules.STEAL_12.refuses(here=spoken(who.board, way.end), there=there)
+    here = spoken(who.board, way.end)
+    if rival is None:
+        raise rules.STEAL_12.refuses(here=here, problem=rules.NO_SUCH_CANOE)
+    if way.lands or rival.space != way.end:
+        raise rules.STEAL_12.refuses(here=here, problem=rules.is_on(spoken(who.board, rival.space)))
     if way.worked_after:
         raise rules.STEAL_09.refuses()
     if way.cargo is not None:
@@ -257,7 +264,7 @@ def spoken(board: Board, space: Space) -> str | Term:
     """A space as a blank: its id, or the word for the beach, the falls or a lost canoe."""
     if space in board.depth and space != board.land:
         return space
-    return Term({board.land: "the beach", board.falls: "the falls", LOST: "nowhere"}.get(space, space))
+    return Term({board.land: "the beach", board.falls: "the falls", LOST: "no space"}.get(space, space))
 
 
 def _spoken_ops(ops: tuple[Op, ...]) -> Listing:

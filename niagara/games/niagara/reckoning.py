@@ -43,7 +43,7 @@ class Order(Struct, frozen=True, kw_only=True):
         """The order as a sum that ends in the card's value."""
         lines = self.lines
         if self.lost:
-            lines += (SumLine(phrase("forfeited at the end"), self.lost),)
+            lines += (SumLine(phrase("lost at the end"), self.lost),)
         total = phrase("card {card}", card=self.who.card)
         return Sum(
             lines, total if self.lost else phrase("card {card}, nothing left", card=self.who.card), self.who.card

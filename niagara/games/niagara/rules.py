@@ -7,7 +7,7 @@ UA is the Ukrainian rule text, ZH the Chinese one (sources are cited as text and
 from typing import Final
 
 from niagara.core.rule import Kind, Rule, RuleBook
-from niagara.core.text import Count, Phrase, Term, phrase
+from niagara.core.text import Count, Listing, Phrase, Term, phrase
 
 # Counted nouns, each with both English forms.
 
@@ -49,8 +49,9 @@ def players(n: int) -> Count:
 
 # Small messages that go into the blanks of others.
 
-NOTHING_ABOARD: Final = Phrase("this one is empty and has nothing to unload")
-NO_ROOM: Final = Phrase("this one is loaded and has no room for another")
+NOTHING_ABOARD: Final = Phrase("This canoe is empty: it has nothing to unload")
+NO_ROOM: Final = Phrase("This canoe carries a gem already: it has no room for another")
+NO_SUCH_CANOE: Final = Phrase("there is no canoe of that name")
 NO_MOVE: Final = Phrase("some after a move that it does not make: without a move they stand before it")
 TWO_STOPS: Final = Phrase("some before and some after the move")
 MOVED_DOWN: Final = Phrase("moved down")
@@ -63,10 +64,8 @@ OFFER_COMES: Final = Phrase("the offer of a lost canoe")
 UNLOAD: Final = Phrase("unload")
 LOADING: Final = Phrase("Loading")
 UNLOADING: Final = Phrase("Unloading")
-BEFORE_MOVE: Final = Phrase("before the move")
-AFTER_MOVE: Final = Phrase("after the move")
-NUMBER_USE: Final = Phrase("canoes move")
-CLOUD_USE: Final = Phrase("the weather marker moves")
+NUMBER_USE: Final = Phrase("it moves canoes")
+CLOUD_USE: Final = Phrase("it moves the weather marker")
 BUYS: Final = Phrase("does")
 DECLINES: Final = Phrase("does not")
 AT_ONCE: Final = Phrase("By option the match ends at once")
@@ -81,6 +80,42 @@ MEASURES: Final = {
     "count": Phrase("the number of their gems decides"),
     "earliest": Phrase("whoever was first decides"),
 }
+MUST_LAUNCH: Final = Phrase("must be launched")
+MAY_STAY: Final = Phrase("may stay there, by option")
+STILL_EQUAL: Final = Phrase("Still equal")
+NO_TIE_BREAK: Final = Phrase("By option no tie-break is played")
+
+
+def before_move(space: str) -> Phrase:
+    """When and where a canoe works."""
+    return phrase("This canoe loads and unloads only before its move, at {space}", space=space)
+
+
+def after_move(space: str) -> Phrase:
+    """When and where a canoe works."""
+    return phrase("This canoe loads and unloads only after its move, at {space}", space=space)
+
+
+def two_stops(first: str, space: str) -> Phrase:
+    """When and where a canoe works, under `ops_single_stop=false`."""
+    return phrase("By option this canoe unloads at {first}, moves on and loads at {space}", first=first, space=space)
+
+
+def is_on(space: "str | Term") -> Phrase:
+    """Where the canoe is that was named for a theft."""
+    return phrase("the canoe named is on {space}", space=space)
+
+
+def arms_in_turn(n: int, expected: str, found: str) -> Phrase:
+    """Why a disc does not go into this arm."""
+    return phrase(
+        "The arms take turns: disc {n} goes into arm {expected}, not {found}", n=n, expected=expected, found=found
+    )
+
+
+def no_such_arm(found: str, arms: Listing) -> Phrase:
+    """Why a disc does not go into this arm."""
+    return phrase("This river has no arm {found}; its arms: {arms}", found=found, arms=arms)
 
 
 def canoe(number: int) -> Phrase:
@@ -107,19 +142,19 @@ SETUP_02 = Rule(
 )  # fmt: skip
 SETUP_03 = Rule(
     id="N-SETUP-03", title="Discs make the river", certainty="A", source="ZH 1", only=Kind.SETS_UP,
-    law="Nine discs fill the river from the rope to the edge of the falls; three are kept as spares.",
+    law="Discs fill the river from the rope to the edge of the falls: nine on the usual board; three are kept as spares.",
     sentence="{discs} fill the river from the rope to the falls.",
 )  # fmt: skip
 SETUP_04 = Rule(
     id="N-SETUP-04", title="The weather starts calm", certainty="A", source="ZH 1", only=Kind.SETS_UP,
-    law="The cloud marker starts on 0.",
+    law="The cloud marker starts on 0 (on the usual board).",
     sentence="The cloud marker starts on {weather}.",
 )  # fmt: skip
 SETUP_05 = Rule(
     id="N-SETUP-05", title="What a player owns", certainty="A", source="UA, course of the game; ZH 1",
     law="Each player has two canoes ashore, the cards 1 to 6 and a cloud, and no gem. All gems lie open; only a card laid face down is secret.",
     sentence="Each player starts with two canoes ashore and {cards} in hand.",
-    refusal="A player has canoes 0 and 1; there is no canoe {canoe}.",
+    refusal="A player has two canoes, 1 and 2; there is no canoe {canoe}.",
 )  # fmt: skip
 SETUP_06 = Rule(
     id="N-SETUP-06", title="Who starts", certainty="A", source="ZH 1", only=Kind.SETS_UP,
@@ -129,7 +164,7 @@ SETUP_06 = Rule(
 SETUP_07 = Rule(
     id="N-SETUP-07", title="The first disc's arm", certainty="D", source="no source says", chosen=True,
     option="fork_first", only=Kind.SETS_UP,
-    law="The first disc at the fork goes into the left arm, seen downstream.",
+    law="It is settled which arm takes the first disc at the fork; by default L, the left one as seen downstream.",
     sentence="The first disc at the fork goes into arm {arm}.",
 )  # fmt: skip
 
@@ -149,7 +184,7 @@ CARD_01 = Rule(
 )  # fmt: skip
 CARD_02 = Rule(
     id="N-CARD-02", title="What a card does", certainty="A", source="UA 1; ZH 2(2)",
-    law="A number moves canoes; the cloud moves the weather marker; a card does nothing else.",
+    law="In a turn a number moves canoes and a cloud moves the weather marker: one of the two.",
     sentence="This is {card}: {use}.",
     refusal="Card {card} is a number and moves canoes; only the cloud moves the weather marker.",
 )  # fmt: skip
@@ -167,7 +202,7 @@ CARD_04 = Rule(
 CARD_05 = Rule(
     id="N-CARD-05", title="Old cards are covered", certainty="B", source="ZH 3(6)",
     law="A new card covers the older ones: only the newest lies open.",
-    sentence="This card covers {player}'s older ones: {cards} lie under it.",
+    sentence="This card covers {player}'s older ones: {cards} under it.",
 )  # fmt: skip
 BUY_01 = Rule(
     id="N-BUY-01", title="One gem for a lost canoe", certainty="A", source="UA 3.2; ZH 2(3)E(ii)",
@@ -176,9 +211,9 @@ BUY_01 = Rule(
     refusal="A canoe costs one gem of {player}'s store; offered: {offer}; in store: {store}.",
 )  # fmt: skip
 BUY_02 = Rule(
-    id="N-BUY-02", title="Only before the cards", certainty="B+", source="UA 3.2",
+    id="N-BUY-02", title="Only in the first phase", certainty="B+", source="UA 3.2",
     law="A canoe is bought back only in the first phase of a round.",
-    sentence="Canoes are bought back now, before the cards of round {round} are laid.",
+    sentence="Canoes are bought back only now, in the first phase of round {round}.",
     refusal="A canoe is bought back only in the first phase of a round, by the player who is offered one.",
 )  # fmt: skip
 BUY_03 = Rule(
@@ -193,7 +228,7 @@ BUY_04 = Rule(
 )  # fmt: skip
 BUY_05 = Rule(
     id="N-BUY-05", title="Offers in turn order", certainty="D", source="no source says", chosen=True,
-    law="From the life-ring holder on, each player with a lost canoe and a gem is asked, again and again until no. The lowest-numbered lost canoe comes back.",
+    law="Before the cards are laid, from the life-ring holder on, each player with a lost canoe and a gem is asked, again and again until no. The lowest-numbered lost canoe comes back.",
     sentence="{player} is asked in turn order; lost canoes: {lost}, delivered: {gems}.",
 )  # fmt: skip
 BUY_06 = Rule(
@@ -213,7 +248,7 @@ TURN_01 = Rule(
 TURN_02 = Rule(
     id="N-TURN-02", title="Settled at the start of the turn", certainty="B", source="UA 2.1; ZH 2(2)A(i)a",
     law="Every canoe that is afloat when the turn begins must act; nothing in the turn adds or takes away a duty.",
-    sentence="When this turn begins, afloat and bound to act: {afloat}.",
+    sentence="{afloat} was afloat when this turn began, so it must act.",
     refusal="{player}'s canoe {canoe} was afloat when the turn began, so it must act.",
 )  # fmt: skip
 TURN_03 = Rule(
@@ -225,19 +260,19 @@ TURN_03 = Rule(
 TURN_04 = Rule(
     id="N-TURN-04", title="One afloat, one ashore", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
     law="The canoe afloat must act; the one ashore may be launched or left.",
-    sentence="Canoe {afloat} is afloat and must act; canoe {ashore} is ashore and may be launched or left.",
+    sentence="When the turn began, canoe {afloat} was afloat and has to act; canoe {ashore} was ashore and may be launched or left.",
     refusal="Canoe {afloat} is afloat and has to act before {player} may leave the other one ashore.",
 )  # fmt: skip
 TURN_05 = Rule(
     id="N-TURN-05", title="Both afloat: both act", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
     law="A player with both canoes afloat must act with both.",
     sentence="Both canoes of {player} are afloat: both must act.",
-    refusal="No canoe of {player} is ashore to be left there: both are afloat and must act.",
+    refusal="Both canoes of {player} were afloat when the turn began: both must act, none may be left.",
 )  # fmt: skip
 TURN_06 = Rule(
     id="N-TURN-06", title="Each canoe gets the whole card", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
     law="Each canoe that acts has the full value of the card for itself.",
-    sentence="Each canoe that acts has all {points} of the card for itself.",
+    sentence="Each canoe that acts has the card's full {points} for itself.",
 )  # fmt: skip
 TURN_07 = Rule(
     id="N-TURN-07", title="One canoe after the other", certainty="C", source="other descriptions of the game",
@@ -260,7 +295,7 @@ TURN_10 = Rule(
     id="N-TURN-10", title="The only canoe must go", certainty="B", source="other descriptions of the game",
     option="must_launch_if_none_afloat",
     law="A player whose only canoe is ashore must launch it.",
-    sentence="Canoe {canoe} is {player}'s only one and is ashore: it must be launched.",
+    sentence="Canoe {canoe} is {player}'s only one and is ashore: it {duty}.",
     refusal="Canoe {canoe} is {player}'s only one and is ashore: it must be launched.",
 )  # fmt: skip
 
@@ -273,7 +308,7 @@ MOVE_01 = Rule(
     refusal="{to} is no neighbour of {here} on the river: a canoe goes from space to space.",
 )  # fmt: skip
 MOVE_02 = Rule(
-    id="N-MOVE-02", title="Launching and landing cost a step", certainty="B", source="other descriptions of the game; ZH 3(1)",
+    id="N-MOVE-02", title="Launching and landing cost a step", certainty="B", source="other descriptions of the game; ZH 3(1) may be read otherwise",
     option="landing_cost",
     law="The step from the beach onto the first space costs one point, and so does the step back.",
     sentence="The step between the beach and {space} costs {points}.",
@@ -305,9 +340,9 @@ MOVE_07 = Rule(
     refusal="The card is {card}: {steps} for moving and {ops} for loading and unloading make {spent}, not {card}.",
 )  # fmt: skip
 MOVE_08 = Rule(
-    id="N-MOVE-08", title="Landing forfeits the rest", certainty="A", source="UA 2.4; ZH 2(2)A(i)d",
-    law="A canoe that lands forfeits the points it has left.",
-    sentence="Ashore the rest is forfeited: {points} of {card} are lost.",
+    id="N-MOVE-08", title="Ashore the rest is lost", certainty="A", source="UA 2.4; ZH 2(2)A(i)d",
+    law="A canoe that lands loses the points it has left.",
+    sentence="Ashore the rest of the card is lost: {points} of {card}.",
 )  # fmt: skip
 MOVE_09 = Rule(
     id="N-MOVE-09", title="Canoes never block", certainty="A", source="UA, further remarks; ZH 2(2)A(i)b",
@@ -332,7 +367,7 @@ MOVE_12 = Rule(
     id="N-MOVE-12", title="One way in and out", certainty="A", source="UA, further remarks",
     law="Canoes enter and leave the river over the first space, or leave it over the falls.",
     sentence="Every canoe enters the river at {space}.",
-    refusal="Between {here} and {to} there is no way: canoes come and go only over {gate}.",
+    refusal="There is no step from {here} to {to}: canoes come and go over {gate}, or leave over the falls.",
 )  # fmt: skip
 
 # Loading and unloading
@@ -341,13 +376,13 @@ LOAD_01 = Rule(
     id="N-LOAD-01", title="Only at a mine", certainty="A", source="UA 2.2",
     law="Gems are loaded and unloaded only on a space that faces a mine.",
     sentence="{space} faces the {mine} mine.",
-    refusal="{space} faces no mine: nothing can be loaded or unloaded there.",
+    refusal="There is no mine at {space}: nothing can be loaded or unloaded there.",
 )  # fmt: skip
 LOAD_02 = Rule(
     id="N-LOAD-02", title="One gem a canoe", certainty="A", source="UA 2.2, note; ZH 2(2)A(ii)a",
     law="A canoe carries one gem at most.",
     sentence="The canoe is empty, so it has room for one gem.",
-    refusal="A canoe carries one gem: {problem}.",
+    refusal="{problem}.",
 )  # fmt: skip
 LOAD_03 = Rule(
     id="N-LOAD-03", title="Two points each", certainty="A", source="UA 2.2; ZH 2(2)A(ii)b, 3(4)",
@@ -358,7 +393,7 @@ LOAD_04 = Rule(
     id="N-LOAD-04", title="At one stop, before or after the move", certainty="A-", source="UA 2.2; ZH 2(2)A(ii)a, e",
     option="ops_single_stop",
     law="A canoe loads and unloads either before its move or after it, at one stop.",
-    sentence="All loading and unloading of this canoe is done {when}, at {space}.",
+    sentence="{when}.",
     refusal="A canoe loads and unloads before its move or after it, at one stop; this order has {problem}.",
 )  # fmt: skip
 LOAD_05 = Rule(
@@ -370,7 +405,7 @@ LOAD_05 = Rule(
 LOAD_06 = Rule(
     id="N-LOAD-06", title="Never the same gem", certainty="B+", source="UA 2.2, note; ZH 2(2)A(ii)d",
     option="same_gem_scope",
-    law="In one turn a player never unloads and loads the same gem: a colour may be loaded only while more of it lie there than the player has unloaded there in this turn.",
+    law="In one turn a player never unloads and loads the same gem, neither with one canoe nor with both: a colour may be loaded only while more of it lie there than the player has unloaded there in this turn.",
     refusal="The only {gem} at this mine is one that {player} unloaded in this turn: the same gem is not loaded again.",
 )  # fmt: skip
 LOAD_07 = Rule(
@@ -381,7 +416,7 @@ LOAD_07 = Rule(
     refusal="A swap must bring another colour: {gem} for {gem} is none.",
 )  # fmt: skip
 LOAD_08 = Rule(
-    id="N-LOAD-08", title="Any gem at any mine", certainty="A", source="UA 2.2; ZH 2(2)A(ii)b",
+    id="N-LOAD-08", title="Any gem at any mine", certainty="A", source="UA 2.2; ZH 2(2)A(ii)b, but for the mine's own colour",
     option="unload_own_colour",
     law="A gem may be unloaded at any mine and joins its pile.",
     sentence="The {gem} joins the pile of the {mine} mine, which now holds {gems}.",
@@ -414,7 +449,7 @@ STEAL_01 = Rule(
 STEAL_02 = Rule(
     id="N-STEAL-02", title="Every point used", certainty="A", source="UA 2.3; ZH 2(2)A(iii)a",
     law="The theft happens at the end of the move, when every point has been used on the river.",
-    sentence="All {points} of the card are used, and the canoe stands on the river.",
+    sentence="Nothing is left of the card's {points}, and the canoe stands on the river.",
 )  # fmt: skip
 STEAL_03 = Rule(
     id="N-STEAL-03", title="Only an empty canoe", certainty="A", source="UA 2.3",
@@ -440,11 +475,11 @@ STEAL_06 = Rule(
 )  # fmt: skip
 STEAL_07 = Rule(
     id="N-STEAL-07", title="The thief chooses", certainty="A", source="UA 2.3; ZH 2(2)A(iii)b",
-    law="Beside several loaded rivals the thief chooses one of them, and takes one gem.",
-    sentence="Several loaded rivals are here: {player} chooses to rob {victim}.",
+    law="Beside several loaded canoes of others the thief chooses one, and takes one gem.",
+    sentence="Several loaded canoes of others are here: {player} chooses {victim}'s canoe {canoe}.",
 )  # fmt: skip
 STEAL_08 = Rule(
-    id="N-STEAL-08", title="Unload first, then steal", certainty="B+", source="UA 2.3; ZH 2(2)A(iii)c",
+    id="N-STEAL-08", title="Unload first, then steal", certainty="B+", source="UA 2.3; ZH 2(2)A(iii)c reads otherwise",
     option="steal_after_pre_unload",
     law="A canoe that unloaded before its move may steal at the end of it.",
     sentence="Unloading the {gem} before the move and stealing after it is allowed.",
@@ -468,7 +503,7 @@ STEAL_11 = Rule(
 STEAL_12 = Rule(
     id="N-STEAL-12", title="Not in passing, not ashore", certainty="A", source="UA 2.3",
     law="A canoe steals only on the space where it stops, never in passing, on the beach or across the arms.",
-    refusal="The thief stops on {here}, the canoe named is on {there}: a theft happens on one space of the river, where the move ends.",
+    refusal="The thief stops on {here}, but {problem}: a theft happens on one space of the river, where the move ends.",
 )  # fmt: skip
 
 # Landing
@@ -479,9 +514,9 @@ LAND_01 = Rule(
     sentence="{player} stores the {gem} at no cost and now has {gems}.",
 )  # fmt: skip
 LAND_02 = Rule(
-    id="N-LAND-02", title="Far enough is enough", certainty="A", source="UA 2.4",
-    law="Going up with at least as many points as the beach is away always lands.",
-    sentence="The beach was {far} away and {points} were at hand: the canoe lands.",
+    id="N-LAND-02", title="Far enough is enough", certainty="A", source="UA 2.4", option="landing_cost",
+    law="Going up with at least as many points as the way to the beach costs always lands.",
+    sentence="The way ashore costs {need} of the {points} at hand: the canoe lands.",
 )  # fmt: skip
 LAND_03 = Rule(
     id="N-LAND-03", title="Loaded or empty", certainty="A", source="UA 2.4; ZH 3(2)",
@@ -516,7 +551,7 @@ WEATHER_01 = Rule(
 )  # fmt: skip
 WEATHER_02 = Rule(
     id="N-WEATHER-02", title="The track has ends", certainty="A-", source="UA 3.1; other descriptions of the game",
-    law="The track goes from −1 to +2; at an end the marker can only come back.",
+    law="The track has two ends, −1 and +2 on the usual board; there the marker can only come back.",
     sentence="The marker was at the end of the track: only {new} could be reached.",
     refusal="The track goes from {low} to {high}: there is no field {new}.",
 )  # fmt: skip
@@ -535,15 +570,15 @@ WEATHER_04 = Rule(
 # The river
 
 FLOW_01 = Rule(
-    id="N-FLOW-01", title="Lowest card plus weather", certainty="A", source="UA 3.1; ZH 2(3)A",
+    id="N-FLOW-01", title="Lowest card plus weather", certainty="A", source="UA 3.1; ZH 2(3)A", option="min_flow",
     law="The river moves as far as the lowest number played plus the weather, never less than 0. The weather counts after this round's clouds; clouds are no numbers.",
-    sentence="Cards: {cards}. The lowest number is {lowest}, the weather is {weather}: the river takes {discs}.",
+    sentence="Cards: {cards}. The lowest number is {lowest}, the weather is {weather}: the river moves by {discs}.",
     refusal="The river moves by {discs} in this round; the arms of {found} are recorded.",
 )  # fmt: skip
 FLOW_02 = Rule(
-    id="N-FLOW-02", title="Only clouds", certainty="A", source="UA 3.1; ZH 2(3)B",
+    id="N-FLOW-02", title="Only clouds", certainty="A", source="UA 3.1; ZH 2(3)B", option="min_flow",
     law="If only clouds were played, the river moves by the weather if that is above 0, otherwise not at all.",
-    sentence="Only clouds were played and the weather is {weather}: the river takes {discs}.",
+    sentence="Only clouds were played and the weather is {weather}: the river moves by {discs}.",
     refusal="Only clouds were played: the river moves by {discs}; the arms of {found} are recorded.",
 )  # fmt: skip
 FLOW_03 = Rule(
@@ -555,7 +590,7 @@ FLOW_04 = Rule(
     id="N-FLOW-04", title="The arms take turns", certainty="B+", source="ZH 2(3)D", option="fork_rule",
     law="At the fork the discs go left and right in turn; the other arm stands still.",
     sentence="Disc {n} goes into arm {arm}; the next one goes into arm {next}.",
-    refusal="The arms take turns: disc {n} goes into arm {expected}, not {found}.",
+    refusal="{why}.",
 )  # fmt: skip
 FLOW_05 = Rule(
     id="N-FLOW-05", title="A jam is freed by hand", certainty="B", source="ZH 2(3)D", only=Kind.TABLE_ONLY,
@@ -601,7 +636,7 @@ END_01 = Rule(
     sentence="{player} reaches a goal: {goals}.",
 )  # fmt: skip
 END_02 = Rule(
-    id="N-END-02", title="The round is played out", certainty="A-", source="ZH 4; UA, end of the game",
+    id="N-END-02", title="The round is played out", certainty="A-", source="ZH 4; other descriptions; UA, end of the game, reads otherwise",
     option="end_timing",
     law="The round in which somebody reaches a goal is played to its end; then the match is over.",
     sentence="{when} in round {round}; players with a goal: {finishers}.",
@@ -614,16 +649,16 @@ END_03 = Rule(
 )  # fmt: skip
 END_04 = Rule(
     id="N-END-04", title="The value decides", certainty="A-", source="UA, end of the game", option="tiebreak",
-    law="Among several players with a goal the highest value of all delivered gems wins: amethyst 1, diamond 2, amber 3, sapphire 4, ruby 5.",
+    law="Among several players with a goal the highest value of all delivered gems wins; on the usual board: amethyst 1, diamond 2, amber 3, sapphire 4, ruby 5.",
     sentence="Several players have a goal; {measure}: {values}.",
 )  # fmt: skip
 END_05 = Rule(
     id="N-END-05", title="Still equal: shared", certainty="D", source="no source says", chosen=True, option="tiebreak",
     law="Players who are still equal share the victory.",
-    sentence="Still equal: {winners} share the victory.",
+    sentence="{why}: {winners} share the victory.",
 )  # fmt: skip
 MAX_ROUNDS = Rule(
-    id="N-OPTION-ROUNDS", title="A last round, by option", certainty="D", source="not a rule of the game",
+    id="N-OPTION-ROUNDS", title="A last round, by option", certainty="-", source="not a rule of the game",
     option="max_rounds",
     law="Not a rule of the game: an option stops a match after a number of rounds, without a winner.",
     sentence="Not a rule of the game: an option ends this match after round {round}, without a winner.",

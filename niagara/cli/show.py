@@ -7,7 +7,7 @@ import msgspec
 
 from niagara.cli.outcome import WrongUsage
 from niagara.core.replay import Replay
-from niagara.core.rule import Ruling, Sum
+from niagara.core.rule import Rule, Ruling, Sum
 from niagara.pages import Told, Walkthrough
 from niagara.render import board_text
 from niagara.render.prose import Speaker, check_language
@@ -45,10 +45,13 @@ class Teller:
         yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in told.others)
 
     def _reason(self, ruling: Ruling) -> Iterator[str]:
-        chosen = " (chosen default)" if ruling.rule.chosen else ""
+        chosen = " (chosen default)" if self._chosen(ruling.rule) else ""
         yield f"  {ruling.rule.id} {ruling.rule.title}{chosen}: {self.speaker.sentence(ruling.phrase)}"
         if ruling.sum is not None:
             yield from self._sum(ruling.sum)
+
+    def _chosen(self, rule: Rule) -> bool:
+        return rule.chosen and self.replay.is_default(rule)
 
     def _sum(self, total: Sum) -> Iterator[str]:
         lines = [*((self.speaker.say(line.phrase), line.number) for line in total.lines)]
@@ -72,7 +75,7 @@ class Teller:
     def _plain_ruling(self, ruling: Ruling) -> dict[str, Any]:
         plain: dict[str, Any] = {
             "rule": ruling.rule.id, "title": ruling.rule.title, "text": self.speaker.sentence(ruling.phrase),
-            "chosen": ruling.rule.chosen,
+            "chosen": self._chosen(ruling.rule),
         }  # fmt: skip
         if ruling.sum is not None:
             lines = [[self.speaker.say(line.phrase), line.number] for line in ruling.sum.lines]

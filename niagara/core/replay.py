@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from niagara.core.game import AnyGame
 from niagara.core.referee import referee
+from niagara.core.rule import Rule
 from niagara.core.setup import Setup
 from niagara.core.step import Step
 from niagara.core.text import safe_text
@@ -113,6 +114,15 @@ class Replay:
             name if name and folded.count(name.casefold()) == 1 else f"{name or 'seat'} ({player.color or seat + 1})"
             for seat, (name, player) in enumerate(zip(clean, self.header.seats, strict=True))
         )
+
+    def option(self, name: str) -> object:
+        """The value of an option in this match."""
+        default = next(option.default for option in self.game.options if option.name == name)
+        return self.header.rules.options.get(name, default)
+
+    def is_default(self, rule: Rule) -> bool:
+        """Whether a rule is played as our default has it: its option, if it has one, is not changed."""
+        return rule.option not in self.header.rules.options
 
     def steps(self) -> Iterator[Step]:
         """Every step in order, the setup first. Raises RuleViolation where an entry without events breaks a rule."""

@@ -27,6 +27,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from niagara.core.game import PlayerRow
+from niagara.core.replay import Replay
 from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
 from niagara.core.scene import Scene
 from niagara.core.step import Step
@@ -193,7 +194,7 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
     data["board"]["boards"] = tables.boards.things()
     data["rulings"] = tables.rulings.things()
     data["sums"] = tables.sums.things()
-    data["rules"] = [rule_card(rule) for rule in tables.rules.things()]
+    data["rules"] = [rule_card(rule, replay) for rule in tables.rules.things()]
     data["texts"] = tables.texts.things()
     data["theme"] = theme.table(sorted(_roles(data)))
     return data
@@ -257,8 +258,8 @@ def place(step: Step, rounds: int) -> Phrase:
     return phrase("Round {round} of {rounds}", round=step.round, rounds=rounds)
 
 
-def rule_card(rule: Rule) -> dict[str, Any]:
-    """What the viewer shows of a rule on demand."""
+def rule_card(rule: Rule, replay: Replay | None = None) -> dict[str, Any]:
+    """What the viewer shows of a rule on demand; with a replay, how its option is set in this match."""
     letter = rule.certainty[:1]
     return {
         "id": rule.id,
@@ -266,6 +267,14 @@ def rule_card(rule: Rule) -> dict[str, Any]:
         "law": rule.law,
         "source": f"Source: {rule.source}",
         "certainty": f"Certainty {rule.certainty}: {CERTAINTY.get(letter, '')}",
-        "chosen": rule.chosen,
-        "option": f"Option: {rule.option}" if rule.option else "",
+        "chosen": rule.chosen and (replay is None or replay.is_default(rule)),
+        "option": _option(rule, replay),
     }
+
+
+def _option(rule: Rule, replay: Replay | None) -> str:
+    if not rule.option or replay is None:
+        return f"Option: {rule.option}" if rule.option else ""
+    value = msgspec.json.encode(replay.option(rule.option)).decode()
+    otherwise = "the default" if replay.is_default(rule) else "not the default: what this rule says may be changed"
+    return f"Option {rule.option}: {value} in this match, {otherwise}"

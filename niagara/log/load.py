@@ -1,19 +1,22 @@
 """Opens logs. Whatever comes out can be folded, explained and drawn: `load` puts every entry before the rules first."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 from msgspec import structs
 
 from niagara.core.game import AnyGame
 from niagara.core.replay import Header, Replay
 from niagara.core.text import safe_text
+from niagara.log.as_recorded import recorded_rest, verified_to
 from niagara.log.container import read_file, read_stream, shown, unpack
-from niagara.log.finding import BREAKS_RULES, Finding, LogError
+from niagara.log.finding import BREAKS_RULES, Finding, LogError, finding
 from niagara.log.judge import Judgement, judge_entries
 from niagara.log.limits import LIMITS, Limits
+from niagara.log.neighbours import neighbours_note
+from niagara.log.options import set_options, with_options
 from niagara.log.reader import Reading, read
 from niagara.log.report import Report, unreadable, verdict
 
@@ -21,26 +24,31 @@ Source = str | os.PathLike[str] | bytes | BinaryIO
 """A path, the bytes of a log, or a binary stream."""
 
 
-def load(source: Source, partial: bool = False, limits: Limits = LIMITS) -> Replay:
+JUDGED_OF_DAMAGED: Final = 2_000
+"""So many entries before a damage are put before the rules: what is wrong with a file is to be said soon."""
+
+
+def load(source: Source, partial: bool = False, *, as_recorded: bool = False, limits: Limits = LIMITS) -> Replay:
     """The match in a log.
 
     Raises LogError with the first thing that is wrong: a file that cannot be read, a field of the wrong type, a check
     that does not fit, an entry that breaks a rule. `partial=True` keeps the good entries before that (as long as the
-    header can be read). Either way `replay.found` has all findings: a torn last line is one, and no error.
+    header can be read). `as_recorded=True` also keeps what follows an entry that breaks the rules, or a wrong check:
+    `replay.verified_to` is then the last entry that is vouched for. Either way `replay.found` has all findings: a torn
+    last line is one, and no error.
     """
     name = source_name(source)
     try:
         reading = read(_data(source, name, limits), limits)
     except LogError as error:
         raise LogError(_in_file(error.finding, name)) from None
-    errors = (found for found in reading.findings if found.severity == "error")
-    damage = next((found for found in errors if found.exit_code != BREAKS_RULES), None)
+    damage = _damage(reading)
     if damage is not None and not partial:  # said at once: the rules need not be asked
         raise LogError(_in_file(damage, name))
-    replay, report = _judge(reading, name)
-    if report.error is not None and not partial:
+    replay, report = _judge(reading, name, len(reading.entries))
+    if report.error is not None and not partial and not as_recorded:
         raise LogError(report.error)
-    return replay
+    return _as_recorded(reading, replay, name) if as_recorded else replay
 
 
 def examine(
@@ -48,42 +56,60 @@ def examine(
 ) -> tuple[Replay | None, Report]:
     """The good part of a log and the report on the whole of it; no replay where not even the header can be read.
 
-    `options` are tried instead of those that the header names; raises BadSetup for one that the game does not know.
+    Of a damaged log only the first entries are put before the rules. `options` are tried instead of those that the
+    header names; raises BadSetup for one that the game does not know.
     """
     name = source_name(source)
     try:
         reading = read(_data(source, name, limits), limits)
     except LogError as error:
         return None, unreadable(_in_file(error.finding, name), name)
-    return _judge(_under(reading, options) if options else reading, name)
+    if options:
+        header = with_options(reading.header, options)
+        reading = structs.replace(reading, header=header, setup=set_options(reading.game, header))
+    damaged = _damage(reading) is not None
+    replay, report = _judge(reading, name, JUDGED_OF_DAMAGED if damaged else len(reading.entries))
+    wrong = report.error
+    if damaged or wrong is None or wrong.code == "LOG-CHECK":
+        return replay, report
+    notes = neighbours_note(reading.game, reading.header, reading.entries, wrong, tried=bool(options))
+    return replay, structs.replace(report, findings=_in_order(reading, (*report.findings, *notes), name))
 
 
-def _judge(reading: Reading, name: str) -> tuple[Replay, Report]:
-    judgement = judge_entries(reading.game, reading.setup, reading.entries)
-    findings = _findings(reading, judgement, name)
+def _damage(reading: Reading) -> Finding | None:
+    errors = (found for found in reading.findings if found.severity == "error")
+    return next((found for found in errors if found.exit_code != BREAKS_RULES), None)
+
+
+def _judge(reading: Reading, name: str, most: int) -> tuple[Replay, Report]:
+    judgement = judge_entries(reading.game, reading.setup, reading.entries[:most])
+    notes: tuple[Finding, ...] = ()
+    if len(reading.entries) > most:
+        message = f"only the first {most} entries were put before the rules: the log is damaged further on"
+        notes = (finding("LOG-NOTE-NOT-JUDGED", message),)
+    findings = _findings(reading, judgement, notes, name)
     replay = Replay(reading.game, reading.header, reading.entries[: judgement.entries], safe_text(Path(name).name, 240))
     replay.found = findings
-    return replay, judged(reading.game, judgement, findings, name)
+    return replay, judged(reading.game, reading.header, judgement, findings, name)
 
 
-def judged(game: AnyGame, judgement: Judgement, findings: tuple[Finding, ...], name: str) -> Report:
+def _as_recorded(reading: Reading, replay: Replay, name: str) -> Replay:
+    findings = replay.found or ()
+    entries, notes = recorded_rest(reading.game, reading.setup, reading.entries, len(replay.entries))
+    whole = Replay(reading.game, reading.header, entries, replay.name)
+    whole.found = _in_order(reading, (*findings, *notes), name)
+    good = verified_to(reading.entries, len(replay.entries), findings)
+    whole.verified_to = good if good < len(entries) else None
+    return whole
+
+
+def judged(game: AnyGame, header: Header, judgement: Judgement, findings: tuple[Finding, ...], name: str) -> Report:
     """The report on entries that were judged."""
     return Report(
         verdict=verdict(findings, judgement.missing), findings=findings, file=name, game=game.id,
-        entries=judgement.entries, events=judgement.events, finished=judgement.finished,
+        revision=header.rules.revision, entries=judgement.entries, events=judgement.events,
+        finished=judgement.finished,
     )  # fmt: skip
-
-
-def with_options(header: Header, options: Mapping[str, Any]) -> Header:
-    """The header with some options instead of its own."""
-    rules = structs.replace(header.rules, options={**header.rules.options, **options})
-    return structs.replace(header, rules=rules)
-
-
-def _under(reading: Reading, options: Mapping[str, Any]) -> Reading:
-    header = with_options(reading.header, options)
-    setup = reading.game.make_setup(len(header.seats), header.rules.options, header.board, header.start_seat)
-    return structs.replace(reading, header=header, setup=setup)
 
 
 def source_name(source: Source) -> str:
@@ -103,13 +129,27 @@ def _data(source: Source, name: str, limits: Limits) -> bytes:
     return unpack(read_stream(source, name, limits), name, limits)
 
 
-def _findings(reading: Reading, judgement: Judgement, name: str) -> tuple[Finding, ...]:
-    """Sorted by entry; a note on the end says nothing where an error ended the reading."""
-    found = [*reading.findings, *judgement.findings]
+def _findings(reading: Reading, judgement: Judgement, notes: tuple[Finding, ...], name: str) -> tuple[Finding, ...]:
+    """A note on the end says nothing where an error ended the reading; a difference names the rules it was found by."""
+    found = [*reading.findings, *_by_revision(reading, judgement), *notes]
     if any(one.severity == "error" for one in reading.findings):
         found = [one for one in found if one.code != "LOG-NOTE-UNFINISHED"]
-    located = [_in_file(_on_line(one, reading), name) for one in found]
-    return tuple(sorted(located, key=lambda one: one.entry or 0))
+    return _in_order(reading, found, name)
+
+
+def _by_revision(reading: Reading, judgement: Judgement) -> Iterator[Finding]:
+    theirs, ours = reading.header.rules.revision, reading.game.revision
+    for one in judgement.findings:
+        if one.severity == "error" and theirs != ours:
+            by = f"by revision {ours} of our rules; the log was made under revision {theirs}"
+            one = structs.replace(one, message=f"{one.message} ({by})")
+        yield one
+
+
+def _in_order(reading: Reading, findings: Iterable[Finding], name: str) -> tuple[Finding, ...]:
+    """Each with its place in the file, sorted by entry; what is wrong with an entry before the check that shows it."""
+    located = [_in_file(_on_line(one, reading), name) for one in findings]
+    return tuple(sorted(located, key=lambda one: (one.entry or 0, one.code == "LOG-CHECK")))
 
 
 def _on_line(found: Finding, reading: Reading) -> Finding:

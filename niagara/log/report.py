@@ -26,6 +26,8 @@ class Report(Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     file: str = ""
     game: str = ""
+    revision: int = 0
+    """Of our rules, as the log names it; 0 where not even that can be read."""
     entries: int = 0
     """Entries that are as the rules have it, from the first on."""
     events: int = 0
@@ -50,6 +52,7 @@ class Report(Struct, frozen=True, kw_only=True):
             "file": self.file,
             "verdict": self.verdict,
             "game": self.game,
+            "revision": self.revision,
             "entries": self.entries,
             "events": self.events,
             "finished": self.finished,
@@ -60,7 +63,7 @@ class Report(Struct, frozen=True, kw_only=True):
     def headline(self) -> str:
         """The verdict in a line."""
         name = f"{self.file}: " if self.file else ""
-        size = f" ({self.entries} entries, {self.events} events)" if self.game else ""
+        size = f" ({self.entries} entries, {self.events} events; rules revision {self.revision})" if self.game else ""
         return f"{name}{self.verdict}: {MEANING[self.verdict]}{size}"
 
     def __str__(self) -> str:

@@ -8,7 +8,8 @@ from niagara.log.checks import check_replay
 from niagara.log.finding import Finding, finding
 from niagara.log.judge import judge_entries
 from niagara.log.limits import LIMITS, Limits
-from niagara.log.load import Source, examine, judged, with_options
+from niagara.log.load import Source, examine, judged
+from niagara.log.options import set_options, with_options
 from niagara.log.report import Report
 
 _SAID_AGAIN: Final = ("LOG-NOTE-NO-EVENTS", "LOG-NOTE-NO-CHECK", "LOG-NOTE-UNFINISHED")
@@ -27,9 +28,8 @@ def verify(source: Replay | Source, options: Mapping[str, Any] | None = None, li
 
 def _verify_replay(replay: Replay, options: Mapping[str, Any]) -> Report:
     game, header = replay.game, with_options(replay.header, options)
-    setup = game.make_setup(len(header.seats), header.rules.options, header.board, header.start_seat)
-    judgement = judge_entries(game, setup, replay.entries)
-    return judged(game, judgement, (*_found(replay), *judgement.findings), replay.name)
+    judgement = judge_entries(game, set_options(game, header), replay.entries)
+    return judged(game, header, judgement, (*_found(replay), *judgement.findings), replay.name)
 
 
 def _found(replay: Replay) -> tuple[Finding, ...]:

@@ -1,0 +1,93 @@
+"""A difference between a log and the rules, said: both sides in words, and both boards one beside the other."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any, Final
+
+from msgspec import Struct
+
+from niagara.core.game import AnyGame
+from niagara.core.rule import Ruling
+from niagara.core.step import Step
+from niagara.log.difference import Difference
+from niagara.render import board_text
+from niagara.render.prose import Speaker
+
+NOTHING: Final = "Nothing further."
+NOT_TOLD: Final = "It cannot be told: it does not fit this match."
+NO_BOARD: Final = "The board in the log cannot be shown: what is recorded does not fit this match."
+HEADINGS: Final = ("By the rules", "In the log")
+
+
+class Side(Struct, frozen=True):
+    """One side of a difference, as plain text (not escaped)."""
+
+    words: str
+    board: tuple[str, ...]
+
+
+class Sides(Struct, frozen=True):
+    """What the rules expect and what the log records."""
+
+    expected: Side
+    recorded: Side
+
+
+def sides(
+    game: AnyGame, difference: Difference, names: Sequence[str], lang: str = "en", ruling: Ruling | None = None
+) -> Sides:
+    """Both sides, with what the rule says (`ruling`) where it refuses the action. Raises UnknownLanguage."""
+    speaker = Speaker(names, lang)
+    refusal = speaker.sentence(ruling.phrase) if ruling is not None and not difference.expected else ""
+    expected = _words(game, speaker, difference.expected) or refusal or NOTHING
+    recorded = _told(game, speaker, difference)
+    return Sides(
+        Side(expected, _lines(game, difference.expected_state, names, lang)),
+        Side(recorded, _board(game, difference, names, lang)),
+    )
+
+
+def _told(game: AnyGame, speaker: Speaker, difference: Difference) -> str:
+    """What is recorded may make no sense at all: then that is what is said."""
+    if not difference.recorded:
+        return NOTHING if difference.followed else NOT_TOLD
+    try:
+        return _words(game, speaker, difference.recorded)
+    except Exception:  # a recorded event may be anything that its types allow
+        return NOT_TOLD
+
+
+def _words(game: AnyGame, speaker: Speaker, steps: Sequence[Step]) -> str:
+    """The weightiest of the steps, the later of equals."""
+    tellings = [game.narrate(step) for step in steps]
+    best = max(tellings, key=lambda telling: telling.weight, default=None)
+    return "" if best is None else speaker.sentence(best.phrase)
+
+
+def _board(game: AnyGame, difference: Difference, names: Sequence[str], lang: str) -> tuple[str, ...]:
+    if not difference.followed:
+        return (NO_BOARD,)
+    try:
+        return _lines(game, difference.recorded_state, names, lang)
+    except Exception:  # as above
+        return (NO_BOARD,)
+
+
+def _lines(game: AnyGame, state: Any, names: Sequence[str], lang: str) -> tuple[str, ...]:
+    return tuple(board_text.board(game, state, names, lang).splitlines())
+
+
+def as_text(told: Sides) -> str:
+    """Both sides for a terminal, the boards line by line; a line that differs stands twice, marked with >."""
+    ours, theirs = told.expected, told.recorded
+    lines = [f"{HEADINGS[0]}: {ours.words}", f"{HEADINGS[1]}: {theirs.words}", ""]
+    if theirs.board == (NO_BOARD,):
+        return "\n".join([*lines, f"The board {HEADINGS[0].lower()}", *_indented(ours.board), NO_BOARD])
+    lines += [f"The board, where the two differ marked with >: {HEADINGS[0].lower()}, then {HEADINGS[1].lower()}"]
+    for one, other in zip_longest(ours.board, theirs.board, fillvalue="nothing"):
+        lines += [f"  {one}"] if one == other else [f"> {one}", f"> {other}"]
+    return "\n".join(lines)
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [f"  {line}" for line in lines]

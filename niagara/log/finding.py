@@ -25,6 +25,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-EXISTS": ("error", INPUT_OUTPUT),
     "LOG-SUFFIX": ("error", USAGE),
     "LOG-LOCKED": ("error", INPUT_OUTPUT),
+    "LOG-FORM": ("error", INPUT_OUTPUT),
     "LOG-EMPTY": ("error", UNREADABLE),
     "LOG-CONTAINER": ("error", UNREADABLE),
     "LOG-ENCODING": ("error", UNREADABLE),

@@ -1,17 +1,23 @@
 """The log of a live match, written as it is played: one writer a file, one line an entry, flushed to disk each time."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from types import TracebackType
 from typing import Final, Self
 
 from filelock import FileLock, Timeout
+from msgspec import structs
 
-from niagara.core.replay import AnyEntry, Header
+from niagara.core.replay import AnyEntry, Header, Replay
+from niagara.core.text import safe_text
 from niagara.log.codec import encode_entry, encode_header
 from niagara.log.container import shown
 from niagara.log.files import StrPath, check_target, flush_folder, write_all, write_error
-from niagara.log.finding import refuse
+from niagara.log.finding import LogError, refuse
+from niagara.log.load import load
+from niagara.log.writer import dumps
 
 LOCK_SECONDS: Final = 0.5
 """How long a second writer waits before it is refused."""
@@ -20,23 +26,19 @@ LOCK_SECONDS: Final = 0.5
 class Recorder:
     """Writes the header at once, then each entry that is appended. A context manager: leaving it closes the file.
 
-    Raises LogError: somebody else records into the file, it exists (without `force`), the disk is full. A line that
-    cannot be written whole is taken back, so that the file always holds a good log.
+    Without a header it goes on with the file that is there; `open_for_more` looks at that first. Raises LogError:
+    somebody else records into the file, it exists (without `force`), the disk is full. A line that cannot be written
+    whole is taken back, so that the file always holds a good log.
     """
 
-    def __init__(self, path: StrPath, header: Header, force: bool = False, wait: float = LOCK_SECONDS) -> None:
+    def __init__(self, path: StrPath, header: Header | None, force: bool = False, wait: float = LOCK_SECONDS) -> None:
         self.path = Path(path)
         self._handle: int | None = None
         self._lock = FileLock(self.path.with_name(self.path.name + ".lock"), timeout=wait)
         check_target(self.path, force=True)
         self._acquire()
         try:
-            check_target(self.path, force)
-            self.path.unlink(missing_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0)
-            self._handle = os.open(self.path, flags, 0o666)
-            self._write(encode_header(header))
-            flush_folder(self.path.parent)
+            self._open(header, force)
         except OSError as error:
             self.close()
             raise write_error(self.path, error) from None
@@ -44,13 +46,35 @@ class Recorder:
             self.close()
             raise
 
+    def _open(self, header: Header | None, force: bool) -> None:
+        flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+        if header is None:
+            self._handle = os.open(self.path, flags)
+            return
+        check_target(self.path, force)
+        self.path.unlink(missing_ok=True)
+        self._handle = os.open(self.path, flags | os.O_CREAT | os.O_EXCL, 0o666)
+        self._write(encode_header(header))
+        flush_folder(self.path.parent)
+
     def _acquire(self) -> None:
         try:
             self._lock.acquire()
         except Timeout:
-            raise refuse("LOG-LOCKED", "another match is being recorded here", file=shown(self.path)) from None
+            who = f"another match is being recorded here{self._owner()}"
+            raise refuse("LOG-LOCKED", who, file=shown(self.path)) from None
         except OSError as error:
             raise write_error(self.path, error) from None
+        with suppress(OSError):  # it is only for the message; a system may keep a locked file from being written
+            Path(self._lock.lock_file).write_text(f"process {os.getpid()} on {gethostname()}", encoding="utf-8")
+
+    def _owner(self) -> str:
+        """Who holds the lock, as far as its file says."""
+        try:
+            written = Path(self._lock.lock_file).read_bytes()[:200].decode("utf-8", "replace")
+        except OSError:
+            return ""
+        return f", by {safe_text(written, 100)}" if written.strip() else ""
 
     def append(self, entry: AnyEntry) -> None:
         """Writes an entry and flushes it to disk."""
@@ -83,3 +107,24 @@ class Recorder:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def open_for_more(path: StrPath) -> tuple[Recorder, Replay]:
+    """A recorder that goes on where a recording stopped, and what stands there.
+
+    Raises LogError for a file whose end is torn (a writer was killed): `niagara repair` keeps the good part in a new
+    one; also for one that is not line by line as we write it, and for one that somebody else records into.
+    """
+    recorder = Recorder(path, None)
+    try:
+        replay = load(path)
+        torn = next((found for found in replay.found or () if found.code == "LOG-TAIL-TORN"), None)
+        if torn is not None:
+            kept = f"'niagara repair {shown(path)} -o NEW' keeps the {len(replay.entries)} entries before it"
+            raise LogError(structs.replace(torn, done=kept))
+        if dumps(replay) != recorder.path.read_bytes():
+            raise refuse("LOG-FORM", "not written as we would write it: save it anew and go on there", file=shown(path))
+    except BaseException:
+        recorder.close()
+        raise
+    return recorder, replay

@@ -13,7 +13,7 @@ from niagara.core.text import NAME_LIMIT
 from niagara.core.version import VERSION as PROGRAM
 from niagara.games import get
 from niagara.log.finding import LogError
-from niagara.log.recorder import Recorder
+from niagara.log.recorder import Recorder, open_for_more
 from niagara.log.upgrade import FORMAT, MINOR, VERSION
 from niagara.log.writer import Checked, save
 
@@ -61,6 +61,24 @@ class Match:
         self._entries: list[AnyEntry] = []
         self._checked = Checked(self.header)
         self._recorder = Recorder(record, self.header, force) if record is not None else None
+
+    @classmethod
+    def resume(cls, path: str | PathLike[str]) -> Self:
+        """Goes on with a match that was recorded into `path`, and records there.
+
+        Raises LogError where the recording is torn (a writer was killed), naming what `niagara repair` would keep;
+        also for a file that is being recorded into, or that cannot be read.
+        """
+        recorder, replay = open_for_more(path)
+        match = cls.__new__(cls)
+        match.game, match.header = replay.game, replay.header
+        match.state = replay.step(len(replay) - 1).after
+        match._entries = list(replay.entries)
+        match._checked = Checked(replay.header)
+        for entry in replay.entries:
+            match._checked.entry(entry, entry.check is not None)
+        match._recorder = recorder
+        return match
 
     @property
     def actor(self) -> Actor | None:

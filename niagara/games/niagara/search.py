@@ -120,15 +120,18 @@ def _descents(board: Board, start: Space, most: int) -> Iterator[tuple[Space, ..
 
 
 def candidates(state: State, who: Mover) -> Iterator[Paddle]:
-    """Brute force, for the tests: at most two operations, any walk between neighbours, any theft."""
+    """Brute force, for the tests: at most two operations, any walk between neighbours, any canoe at its end to rob."""
     board = who.board
     one: list[Op] = [Unload(), *(Load(gem) for gem in board.gems)]
     some: list[tuple[Op, ...]] = [(), *((op,) for op in one), *product(one, repeat=2)]
     stops = [(before, after) for before in some for after in some if len(before) + len(after) <= 2]
-    canoes = [CanoeRef(seat, canoe) for seat, pair in enumerate(state.canoes) for canoe in range(len(pair))]
+    canoes = {CanoeRef(seat, n): boat.space for seat, pair in enumerate(state.canoes) for n, boat in enumerate(pair)}
     for path in _walks(board, who.space, who.card):
+        end = path[-1] if path else who.space
+        beside = [canoe for canoe, space in canoes.items() if space == end]
+        elsewhere = [canoe for canoe, space in canoes.items() if space != end][:1]
         for before, after in stops:
-            for steal in (None, *canoes):
+            for steal in (None, *beside, *elsewhere):
                 yield Paddle(who.canoe, before, path, after, steal)
 
 

@@ -55,7 +55,7 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
             "badges": [["canoe", "drift"]] * len(names),
             "rows": [[seat, [[["canoe", "a gem"], "3"]]] for seat in range(len(names))],
         },
-        "board": {"boards": [[river, rival]], "at": [0] * steps},
+        "board": {"boards": [[river, rival], [rival]], "at": [0] * (steps - 1) + [1]},
         "figure": _figure(steps, names[0]),
         "theme": {"light": _LIGHT, "dark": {**_LIGHT, "name": {"text": "#e8eff2"}}},
     }

@@ -157,12 +157,10 @@ function playersTable(pages, step, styles) {
 }
 
 // The round's log: one line a stop.
-function logLines(pages, step, go) {
-  const round = pages.roundOf[step];
-  const current = pages.stopAt(step);
+function logLines(pages, round, go) {
   return pages.log[round].map((stop) => {
     const telling = pages.telling[pages.headline(pages.span(stop, false))];
-    const button = make("button", { type: "button", ...OWN_KEYS, "aria-current": stop === current ? "step" : null }, pages.text(telling));
+    const button = make("button", { type: "button", ...OWN_KEYS, "data-stop": stop }, pages.text(telling));
     button.addEventListener("click", () => go(stop));
     return make("li", {}, button);
   });

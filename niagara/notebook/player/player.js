@@ -89,6 +89,7 @@ class Player {
     if (turn !== this.turn) return; // newer pages came meanwhile
     this.#pause();
     this.pages = new Pages(data);
+    this.shown = {}; // what each part shows, by name
     if (this.root.lang !== data.lang) this.#build();
     this.root.setAttribute("aria-label", data.title);
     this.bar.load(this.pages);
@@ -127,6 +128,7 @@ class Player {
       logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
       live: make("p", { class: "nr-live", "aria-live": "polite" }), keys: keyList(words, KEYS),
     });
+    parts.words = make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board);
     this.root.lang = lang;
     this.root.replaceChildren(
       this.bar.element, parts.keys,
@@ -141,7 +143,7 @@ class Player {
             make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
             make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
           ),
-          make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board),
+          parts.words,
         ),
         make(
           "div", { class: "nr-right" },
@@ -151,6 +153,7 @@ class Player {
       parts.live,
     );
     this.river = new River(parts.river);
+    parts.words.addEventListener("toggle", () => this.#showBoard());
   }
 
   // ---- moving
@@ -287,11 +290,34 @@ class Player {
     tellStep(pages, step, single, parts);
     this.#paint();
     parts.why.replaceChildren(...whyPanel(pages, step, single, this.open, this.wanted));
-    parts.players.replaceChildren(...playersTable(pages, step, pages.theme[scheme]));
-    parts.logTitle.textContent = fill(pages.words.round, { round: pages.rounds[pages.roundOf[step]][0] });
-    parts.log.replaceChildren(...logLines(pages, step, (stop) => this.#user(() => this.go(stop))));
-    parts.board.replaceChildren(...boardLines(pages, step));
+    this.#once("players", [pages.players.at[step], scheme], () => playersTable(pages, step, pages.theme[scheme]));
+    this.#showLog();
+    this.#showBoard();
     if (!playing) parts.live.textContent = parts.headline.textContent;
+  }
+
+  // Fills a part only when it says something new: what stays costs no layout.
+  #once(name, key, build) {
+    if (this.shown[name] === String(key)) return;
+    this.shown[name] = String(key);
+    this.parts[name].replaceChildren(...build());
+  }
+
+  #showLog() {
+    const { pages, parts, step } = this;
+    const round = pages.roundOf[step];
+    parts.logTitle.textContent = fill(pages.words.round, { round: pages.rounds[round][0] });
+    this.#once("log", [round], () => logLines(pages, round, (stop) => this.#user(() => this.go(stop))));
+    const current = pages.stopAt(step);
+    for (const button of parts.log.querySelectorAll("button")) {
+      if (Number(button.dataset.stop) === current) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+  }
+
+  #showBoard() {
+    if (!this.parts.words.open) return;
+    this.#once("board", [this.pages.board.at[this.step]], () => boardLines(this.pages, this.step));
   }
 
   #paint() {

@@ -12,8 +12,10 @@ if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.core.replay import Replay as Replay
     from niagara.exporters.html import export_html as export
     from niagara.games import get as game
+    from niagara.log.anonymise import anonymise as anonymise
     from niagara.log.finding import LogError as LogError
     from niagara.log.load import load as load
+    from niagara.log.repair import repair as repair
     from niagara.log.report import Report as Report
     from niagara.log.shipped import sample as sample
     from niagara.log.verify import verify as verify
@@ -29,9 +31,11 @@ __all__ = [
     "Replay",
     "Report",
     "__version__",
+    "anonymise",
     "export",
     "game",
     "load",
+    "repair",
     "sample",
     "verify",
     "view",
@@ -43,9 +47,11 @@ _HOMES = {
     "Match": ("niagara.play.match", "Match"),
     "Replay": ("niagara.core.replay", "Replay"),
     "Report": ("niagara.log.report", "Report"),
+    "anonymise": ("niagara.log.anonymise", "anonymise"),
     "export": ("niagara.exporters.html", "export_html"),
     "game": ("niagara.games", "get"),
     "load": ("niagara.log.load", "load"),
+    "repair": ("niagara.log.repair", "repair"),
     "sample": ("niagara.log.shipped", "sample"),
     "verify": ("niagara.log.verify", "verify"),
     "view": ("niagara.notebook", "view"),

@@ -15,7 +15,6 @@ from niagara.cli.outcome import Commands, WrongUsage, say
 from niagara.core.version import VERSION
 from niagara.games import get
 from niagara.log.files import check_target
-from niagara.log.finding import UNKNOWN
 from niagara.log.load import Source, load
 
 STREAM: Final = "-"
@@ -37,6 +36,11 @@ Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", he
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 Seat = Annotated[int | None, typer.Option("--seat", help="As this seat (0 …) may know it.")]
 Partial = Annotated[bool, typer.Option("--partial", help="Show the good part of a log that is not whole.")]
+AsRecorded = Annotated[
+    bool, typer.Option("--as-recorded", help="Show what follows a contradiction too, as recorded and not verified.")
+]
+NamedLog = Annotated[str, typer.Argument(metavar="FILE", help="A log (.replay.jsonl, .json, .gz).")]
+NewLog = Annotated[str, typer.Option("-o", "--output", metavar="OUT", help="The log to write.")]
 
 
 class Wanted(StrEnum):
@@ -127,13 +131,23 @@ def show(
     text: Annotated[bool, typer.Option("--text", help="As text (the default).")] = False,
     as_json: Json = False,
     partial: Partial = False,
+    as_recorded: AsRecorded = False,
+    difference: Annotated[
+        bool, typer.Option("--difference", help="Where log and rules part: both sides, in words and on boards.")
+    ] = False,
 ) -> None:
     """Show the board and the reasons, by default after the last step."""
-    from niagara.cli.show import Teller, chosen_steps, walkthrough
+    from niagara.cli.show import Teller, chosen_steps, difference_dict, difference_text, walkthrough
 
     if text and as_json:
         raise WrongUsage("either --text or --json")
-    replay = _load(file, partial)
+    if difference:
+        if as_json:
+            _print_json(difference_dict(_source(file), lang))
+        else:
+            print(difference_text(_source(file), lang))
+        return
+    replay = _load(file, partial, as_recorded)
     walk = walkthrough(replay, lang, seat)
     teller = Teller(walk)
     steps = chosen_steps(walk, step, round_number)
@@ -156,18 +170,44 @@ def verify(
     Exits with the worst of 0 (verified, consistent), 4 (contradicted), 5 (cannot be verified, or less than --require),
     3 (unreadable) and 6 (no such file).
     """
-    from niagara.cli.verify import judged, report_dict, report_text
+    from niagara.cli.verify import each, report_dict, report_text, summary_text
 
-    worst = 0
-    for file in files:
-        report, names = judged(_source(file), option or [])
+    judgements = []
+    for judgement in each([_source(file) for file in files], option or []):
+        judgements.append(judgement)
         if as_json:
-            _print_json(report_dict(report, names))
+            _print_json(report_dict(judgement))
         else:
-            print(report_text(report, names))
-        short = require is Wanted.verified and report.verdict == "consistent"
-        worst = max(worst, UNKNOWN if short else report.exit_code)
-    raise typer.Exit(worst)
+            print(report_text(judgement))
+    if len(judgements) > 1 and not as_json:
+        print("\n" + summary_text(judgements))
+    raise typer.Exit(max(judgement.exit_code(require is Wanted.verified) for judgement in judgements))
+
+
+@app.command()
+def repair(file: NamedLog, output: NewLog, as_json: Json = False) -> None:
+    """Write the good part of a damaged log to a new file. The damaged one stays as it is."""
+    from niagara.cli.mend import repaired, repaired_dict
+
+    done = repaired(file, output)
+    if as_json:
+        _print_json(repaired_dict(done, output))
+    else:
+        say(f"{output}: {done}")
+
+
+@app.command()
+def anonymise(file: Log, output: NewLog, force: Force = False) -> None:
+    """Write a log without its players: neutral names, no comments, title or date; checks made anew, origin noted."""
+    from niagara.cli.mend import anonymised
+    from niagara.log.writer import check_name, dumps
+
+    if output == STREAM:
+        _write(dumps(anonymised(_source(file), None, force)))
+        return
+    check_name(output)
+    check_target(output, force)
+    say(f"{output}: {repr(anonymised(_source(file), output, force))[1:-1]}")
 
 
 @app.command()
@@ -247,8 +287,8 @@ def _source(file: str) -> Source:
     return sys.stdin.buffer if file == STREAM else file
 
 
-def _load(file: str, partial: bool) -> Any:
-    replay = load(_source(file), partial)
+def _load(file: str, partial: bool, as_recorded: bool = False) -> Any:
+    replay = load(_source(file), partial, as_recorded=as_recorded)
     for found in replay.found or ():
         if found.severity != "note":
             say(f"niagara: {found}")

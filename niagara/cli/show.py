@@ -8,8 +8,12 @@ import msgspec
 from niagara.cli.outcome import WrongUsage
 from niagara.core.replay import Replay
 from niagara.core.rule import Rule, Ruling, Sum
+from niagara.log.finding import Finding, LogError
+from niagara.log.load import Source, examine
+from niagara.log.report import Report
 from niagara.pages import Told, Walkthrough
 from niagara.render import board_text
+from niagara.render.difference import Sides, as_text, sides
 from niagara.render.prose import Speaker, check_language
 
 
@@ -41,8 +45,12 @@ class Teller:
         here = self.walk[step].step
         where = f"step {step} of {len(self.replay) - 1}, round {here.round}"
         entry = f", entry {here.entry}" if here.entry else ""
-        yield f"{where}{entry}: {self.speaker.sentence(told.lead.telling.phrase)}"
+        recorded = " (as recorded, not verified)" if self._only_recorded(here.entry) else ""
+        yield f"{where}{entry}{recorded}: {self.speaker.sentence(told.lead.telling.phrase)}"
         yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in told.others)
+
+    def _only_recorded(self, entry: int) -> bool:
+        return self.replay.verified_to is not None and entry > self.replay.verified_to
 
     def _reason(self, ruling: Ruling) -> Iterator[str]:
         chosen = " (chosen default)" if self._chosen(ruling.rule) else ""
@@ -65,6 +73,7 @@ class Teller:
         pages = sorted((told.lead, *told.others), key=lambda page: page.step.index)
         return {
             "step": step, "round": last.round, "entry": last.entry, "actor": last.actor,
+            "vouched_for": not self._only_recorded(last.entry),
             "events": [msgspec.to_builtins(page.step.event) for page in pages if page.step.event is not None],
             "headline": self.speaker.sentence(told.lead.telling.phrase),
             "tellings": [self.speaker.sentence(page.telling.phrase) for page in pages],
@@ -109,3 +118,32 @@ def walkthrough(replay: Replay, lang: str, seat: int | None) -> Walkthrough:
         names = ", ".join(f"{number} {name}" for number, name in enumerate(replay.names))
         raise WrongUsage(f"seat {seat}: this match has the seats {names}")
     return Walkthrough(replay, lang=lang, seat=seat)
+
+
+def difference_text(source: Source, lang: str) -> str:
+    """Where a log and the rules part; the verdict where they do not. Raises LogError where that cannot be said."""
+    report, found, both = _difference(source, lang)
+    if found is None or both is None:
+        return report.headline
+    return "\n".join([str(found), "", as_text(both)])
+
+
+def difference_dict(source: Source, lang: str) -> dict[str, Any]:
+    """The same as plain values."""
+    report, found, both = _difference(source, lang)
+    plain: dict[str, Any] = {"file": report.file, "verdict": report.verdict}
+    if found is not None and both is not None:
+        plain |= {"finding": found.as_dict(), "expected": msgspec.to_builtins(both.expected)}
+        plain["found"] = msgspec.to_builtins(both.recorded)
+    return plain
+
+
+def _difference(source: Source, lang: str) -> tuple[Report, Finding | None, Sides | None]:
+    check_language(lang)
+    replay, report = examine(source)
+    found = next((found for found in report.findings if found.difference is not None), None)
+    if replay is None or found is None or found.difference is None:
+        if report.error is not None:  # nothing to set beside it
+            raise LogError(report.error)
+        return report, None, None
+    return report, found, sides(replay.game, found.difference, replay.names, lang, found.ruling)

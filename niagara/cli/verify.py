@@ -1,38 +1,126 @@
-"""`niagara verify`: the report on one file, under the options that are to be tried."""
+"""`niagara verify`: the reports on files, under the options that are to be tried, and a summary of many."""
 
-from collections.abc import Sequence
-from typing import Any
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
 
 from niagara.cli.outcome import why
 from niagara.cli.play import parse_options
+from niagara.core.text import safe_text
+from niagara.games import get
+from niagara.log.finding import UNKNOWN, Finding
 from niagara.log.load import Source, examine
 from niagara.log.report import Report
+from niagara.render.difference import HEADINGS, Sides, sides
+
+WIDE: Final = 120
 
 
-def judged(source: Source, options: list[str]) -> tuple[Report, Sequence[str]]:
-    """The report and the players' names; raises BadSetup for an option that the log's game does not know."""
+class Judged(Struct, frozen=True):
+    """A report, and the players' names for its sentences."""
+
+    report: Report
+    names: Sequence[str]
+
+    def exit_code(self, all_of_it: bool) -> int:
+        """The report's; `all_of_it` asks for verified and no less."""
+        short = all_of_it and self.report.verdict == "consistent"
+        return UNKNOWN if short else self.report.exit_code
+
+
+def judged(source: Source, options: list[str]) -> Judged:
+    """The report on one log; raises BadSetup for an option that the log's game does not know."""
     if options and not isinstance(source, str):  # a stream can be read once only
         source = source.read() if hasattr(source, "read") else source
     replay, report = examine(source)
-    if replay is None:
-        return report, ()
-    if options:
+    if replay is not None and options:
         replay, report = examine(source, options=parse_options(replay.game, options))
-    return report, replay.names if replay else ()
+    return Judged(report, replay.names if replay else ())
 
 
-def report_text(report: Report, names: Sequence[str]) -> str:
-    """The verdict and the findings, each with its rule."""
-    lines = [report.headline]
+def each(sources: Sequence[Source], options: list[str]) -> Iterator[Judged]:
+    """The reports in order; of several files a bar on stderr, if that is a terminal, says how far it is."""
+    if len(sources) < 2 or not sys.stderr.isatty():
+        yield from (judged(source, options) for source in sources)
+        return
+    columns = (
+        TextColumn("verifying"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[name]}", markup=False),
+    )
+    console = Console(stderr=True)
+    done: list[Judged] = []
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+        task = bar.add_task("verifying", total=len(sources), name="")
+        for source in sources:
+            bar.update(task, name=safe_text(Path(source).name if isinstance(source, str) else "stdin", 40))
+            done.append(judged(source, options))
+            bar.advance(task)
+    yield from done
+
+
+def told(report: Report, names: Sequence[str]) -> Iterator[tuple[Finding, list[str], Sides | None]]:
+    """Each finding with its rule in words, and with both sides where log and rules part."""
+    game = get(report.game) if report.game else None
     for found in report.findings:
-        lines += [f"  {found}", *(f"    {sentence}" for sentence in why(found, names))]
+        both = None
+        if game is not None and found.difference is not None:
+            both = sides(game, found.difference, names, ruling=found.ruling)
+        yield found, why(found, names), both
+
+
+def report_text(judgement: Judged) -> str:
+    """The verdict and the findings, each with its rule and, where log and rules part, both sides in words."""
+    report = judgement.report
+    lines = [report.headline]
+    for found, sentences, both in told(report, judgement.names):
+        lines += [f"  {found}", *(f"    {sentence}" for sentence in sentences)]
+        if both is not None:
+            words = (both.expected.words, both.recorded.words)
+            lines += [f"    {heading}: {word}" for heading, word in zip(HEADINGS, words, strict=True)]
     return "\n".join(lines)
 
 
-def report_dict(report: Report, names: Sequence[str]) -> dict[str, Any]:
-    """The report as plain values; a finding with a rule says it under `why`."""
-    plain = report.as_dict()
-    for found, one in zip(report.findings, plain["findings"], strict=True):
-        if sentences := why(found, names):
+def report_dict(judgement: Judged) -> dict[str, Any]:
+    """The report as plain values; a finding with a rule says it under `why`, a difference under `…_words`."""
+    plain = judgement.report.as_dict()
+    for (_, sentences, both), one in zip(told(judgement.report, judgement.names), plain["findings"], strict=True):
+        if sentences:
             one["why"] = sentences[0]
+        if both is not None:
+            one |= {"expected_words": both.expected.words, "found_words": both.recorded.words}
     return plain
+
+
+def summary_text(judgements: Sequence[Judged]) -> str:
+    """A table of many reports, a line a file, and how many have which verdict."""
+    table = Table("file", "verdict", "entries", "first finding", box=None, pad_edge=False)
+    for judgement in judgements:
+        report = judgement.report
+        first = report.error or min(report.findings, key=lambda found: found.severity == "note", default=None)
+        cells = (report.file or "stdin", report.verdict, str(report.entries), _short(first))
+        table.add_row(*map(Text, cells))
+    console = Console(width=WIDE, color_system=None, force_terminal=False, legacy_windows=False)
+    with console.capture() as capture:
+        console.print(table)
+    counts = Counter(judgement.report.verdict for judgement in judgements)
+    numbers = ", ".join(f"{number} {verdict}" for verdict, number in counts.most_common())
+    rows = "\n".join(line.rstrip() for line in capture.get().splitlines())
+    return f"{rows}\n\n{len(judgements)} files: {numbers}"
+
+
+def _short(found: Finding | None) -> str:
+    if found is None:
+        return ""
+    entry = f", entry {found.entry}" if found.entry else ""
+    rule = f" {found.rule}" if found.rule else ""
+    return f"{found.code}{rule}{entry}"

@@ -46,7 +46,7 @@ def repair(source: StrPath, target: StrPath, limits: Limits = LIMITS) -> Repaire
     check_name(target)
     check_target(target)
     data = read_file(source, limits)
-    damaged = load(data, partial=True, limits=limits)
+    damaged = load(source, partial=True, limits=limits)
     findings = tuple(one for one in damaged.found or () if one.severity == "error" or one.code == "LOG-TAIL-TORN")
     good = verified_to(damaged.entries, len(damaged.entries), findings)
     header = damaged.header

@@ -62,13 +62,19 @@ def position(
     )
 
 
-def turn(card: Card, *own: str, rivals: Sequence[str] = (), **more: Any) -> State:
-    """Seat 0's turn with this card: its canoes are `own`, `rivals` belong to the other seats, two a seat in turn."""
+def turn_fleet(own: Sequence[str], rivals: Sequence[str]) -> dict[int, list[str]]:
+    """The canoes by seat: `own` of seat 0, `rivals` two a seat; what is missing is ashore."""
     fleet: dict[int, list[str]] = {0: list(own)}
     for place, spot in enumerate(rivals):
         fleet.setdefault(1 + place // 2, []).append(spot)
     for spots in fleet.values():
         spots.extend(["LAND"] * (2 - len(spots)))
+    return fleet
+
+
+def turn(card: Card, *own: str, rivals: Sequence[str] = (), **more: Any) -> State:
+    """Seat 0's turn with this card: its canoes are `own`, `rivals` belong to the other seats, two a seat in turn."""
+    fleet = turn_fleet(own, rivals)
     state = position(fleet, seats=max(3, 1 + max(fleet)), **more)
     others = state.seats - 1
     return GAME.evolve(replace(state, chosen=(card, *([1] * others))), TurnBegan(0, card))

@@ -74,6 +74,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-NOTE-NEWLINE": ("note", UNREADABLE),
     "LOG-NOTE-CTRL": ("note", UNREADABLE),
     "LOG-NOTE-MINOR": ("note", UNREADABLE),
+    "LOG-NOTE-NEWER": ("note", UNREADABLE),
     "LOG-NOTE-UPGRADED": ("note", UNREADABLE),
     "LOG-NOTE-REVISION": ("note", UNREADABLE),
     "LOG-NOTE-OPTIONS": ("note", UNREADABLE),

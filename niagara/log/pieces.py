@@ -7,12 +7,14 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, structs
 
+from niagara.core.text import safe_text
 from niagara.log.finding import Finding, LogError, finding, refuse
 from niagara.log.limits import LIMITS, Limits
 
 _BOM: Final = b"\xef\xbb\xbf"
 _WHOLE: Final = re.compile(rb'[ \t\r\n]*\{[ \t\r\n]*"(?:header|entries)"')
 _FRAME: Final = re.compile(rb'\{("header":H,)?"entries":\[(E(?:,E)*)?\](,"header":H)?\}')
+_BYTE: Final = re.compile(r"\(byte (\d+)\)")
 _SPACE: Final = b" \t\r\n"
 
 
@@ -50,7 +52,7 @@ def cut(data: bytes, limits: Limits = LIMITS) -> Pieces:
     base = len(_BOM) if data.startswith(_BOM) else 0
     notes = (finding("LOG-NOTE-BOM", "begins with a byte order mark"),) if base else ()
     if not data[base:].strip(_SPACE + b"\0"):
-        raise refuse("LOG-EMPTY", "nothing in it")
+        raise refuse("LOG-EMPTY", "nothing in it", line=1)
     if data[base:].lstrip(_SPACE)[:1] != b"{":
         raise _no_object(data[base:].lstrip(_SPACE))
     if _WHOLE.match(data, base):
@@ -60,12 +62,12 @@ def cut(data: bytes, limits: Limits = LIMITS) -> Pieces:
 
 def _no_object(head: bytes) -> LogError:
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return refuse("LOG-ENCODING", "UTF-16: a log is UTF-8", offset=0)
+        return refuse("LOG-ENCODING", "UTF-16: a log is UTF-8", offset=0, line=1)
     if head.startswith(b"<"):
-        return refuse("LOG-NOT-JSON", "a web page or XML, no log", offset=0)
+        return refuse("LOG-NOT-JSON", "a web page or XML, no log", offset=0, line=1)
     if head[:1] in b'["-0123456789' or head.startswith((b"null", b"true", b"false")):
-        return refuse("LOG-HEADER", "the first line is no header", offset=0, expected="an object with a format")
-    return refuse("LOG-NOT-JSON", "no JSON", offset=0, expected="a line that begins with {")
+        return refuse("LOG-HEADER", "the first line is no header", offset=0, line=1, expected="an object with a format")
+    return refuse("LOG-NOT-JSON", "no JSON", offset=0, line=1, expected="a line that begins with {")
 
 
 def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...], limits: Limits) -> Pieces:
@@ -95,7 +97,7 @@ def _cut_document(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
     try:
         document = msgspec.json.decode(data[base:], type=_Document)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise refuse("LOG-JSON-SYNTAX", f"no whole log in one object: {error}") from None
+        raise _no_document(data, base, str(error)) from None
     header, entries = bytes(document.header), [bytes(entry) for entry in document.entries]
     header_first = data.find(b'"header"', base) < data.find(b'"entries"', base)
     starts: list[int] = []
@@ -111,6 +113,21 @@ def _cut_document(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
     return Pieces(
         data=data, header=header, entries=entries, findings=notes, whole=True, starts=ordered.__getitem__
     )  # fmt: skip
+
+
+def _no_document(data: bytes, base: int, message: str) -> LogError:
+    """What is wrong with a file that begins like one object; `message` is the decoder's, which may name a byte."""
+    byte = _BYTE.search(message)
+    offset = base + int(byte[1]) if byte else None
+    if offset is not None and "trailing characters" in message:
+        offset -= 1  # the decoder names the byte after the first that is too much
+        second = data[offset : offset + 1] == b"{"
+        code, text = ("LOG-TWO-GAMES", "a second object") if second else ("LOG-JSON-TRAILING", "something")
+        message = f"{text} follows the end of the log: one file holds one match"
+    else:
+        code, message = "LOG-JSON-SYNTAX", f"no whole log in one object: {safe_text(message, 240)}"
+    line = None if offset is None else data.count(b"\n", 0, offset) + 1
+    return refuse(code, message, offset=offset, line=line)
 
 
 def _check_frame(frame: bytes) -> None:
@@ -149,7 +166,7 @@ def foreign(data: bytes) -> LogError | None:
     except (msgspec.MsgspecError, RecursionError):
         return None
     if "nbformat" in fields:
-        return refuse("LOG-FOREIGN", "a Jupyter notebook, no log")
+        return refuse("LOG-FOREIGN", "a Jupyter notebook, no log", line=1)
     if "format" in fields:
-        return refuse("LOG-HEADER", "the header is spread over lines", expected="one JSON object a line")
-    return refuse("LOG-HEADER", "no header", expected="an object with a format on the first line")
+        return refuse("LOG-HEADER", "the header is spread over lines", line=1, expected="one JSON object a line")
+    return refuse("LOG-HEADER", "no header", line=1, expected="an object with a format on the first line")

@@ -110,6 +110,9 @@ def _notes_on(header: Header, version: int, game: AnyGame, unknown: tuple[str, .
     if version < VERSION:
         message = f"format version {version}, read as version {VERSION}"
         notes.append(finding("LOG-NOTE-UPGRADED", message, line=1, done="the file is left as it is"))
+    if header.minor > MINOR:
+        message = f"made for format version {header.version}.{header.minor}; this program knows {VERSION}.{MINOR}"
+        notes.append(finding("LOG-NOTE-NEWER", message, line=1, pointer="/minor"))
     if unknown:
         notes.append(structs.replace(unknown_fields(unknown), line=1))
     if header.rules.revision < game.revision:

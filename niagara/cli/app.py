@@ -11,10 +11,12 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import Commands, WrongUsage, say
 from niagara.core.version import VERSION
 from niagara.games import get
 from niagara.log.files import check_target
+from niagara.log.finding import LogError
 from niagara.log.load import Source, load
 
 STREAM: Final = "-"
@@ -281,6 +283,62 @@ def print_schema(
     from niagara.log.schema import schema
 
     print(json.dumps(schema(get(game)), ensure_ascii=False, indent=2))
+
+
+@app.command(name="import")
+def import_files(
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE…", help="Foreign logs; - is stdin.")] = None,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="OUT", help="The log to write, - is stdout; a folder for several.")
+    ] = "",
+    wanted: Annotated[str, typer.Option("--from", metavar="ADAPTER", help="The importer; else the surest one.")] = "",
+    table: Annotated[str, typer.Option("--map", metavar="TOML", help="A mapping table of your own.")] = "",
+    merge: Annotated[bool, typer.Option("--merge", help="The files are several players' views of one match.")] = False,
+    on_difference: Annotated[
+        OnDifference,
+        typer.Option("--on-difference", help="Where the rules say no: write nothing, or what comes before."),
+    ] = OnDifference.prefix,
+    template: Annotated[bool, typer.Option("--template", help="Print a CSV to fill in, and stop.")] = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Import the logs of other programs, each with a report: mapped, derived, assumed, unknown, dropped.
+
+    Exits with the worst of 0 (verified, consistent), 4 (contradicted), 5 (cannot be verified), 3 (unreadable) and 6.
+    """
+    from niagara.cli import imports
+    from niagara.log.importers.csv_rows import TEMPLATE
+    from niagara.log.importers.report import table as rows
+
+    if template:
+        _write(TEMPLATE.encode())
+        return
+    if not files or not output:
+        raise WrongUsage("import takes FILE… and -o OUT (or --template)")
+    listed = imports.all_importers(table)
+    groups = [files] if merge else [[file] for file in files]
+    reports = []
+    for file, *views in groups:
+        goal = imports.target(file, output, len(groups) > 1)
+        try:
+            done = imports.imported(file, wanted, listed, views)
+        except LogError as error:
+            if len(groups) == 1:
+                raise
+            reports.append(imports.failed(file, error))
+            continue
+        written = imports.write(done, goal, on_difference, force)
+        reports.append(done.report)
+        if as_json:
+            _print_json(imports.report_dict(done.report) | {"written": written})
+            continue
+        text = imports.report_text(done.report, on_difference is OnDifference.as_recorded)
+        for line in text:
+            (say if goal == STREAM else print)(line)
+        say(written)
+    if len(groups) > 1 and not as_json:
+        print("\n".join(["", *rows(reports)]))
+    raise typer.Exit(max(report.exit_code for report in reports))
 
 
 def _source(file: str) -> Source:

@@ -1,0 +1,171 @@
+"""Records → claims, with a mapping table: what is common to all shapes that record actions or events."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from niagara.core.text import safe_text
+from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said
+from niagara.log.importers.foreign_json import sample
+from niagara.log.importers.mapping import Map, Reader, Unreadable
+
+Arguments = Callable[[Record], Any]
+
+
+class People(Struct, frozen=True):
+    """The players in seat order, and the ids and names under which a file knows them."""
+
+    seats: tuple[ForeignSeat, ...]
+    ids: tuple[str, ...]
+    guessed: bool = False
+    """Whether the file has no list of players, so that they are those who act in it."""
+
+    @property
+    def known(self) -> dict[str, int]:
+        """Ids and names → seat; ids come first, a name that two players share stands for nobody."""
+        names = [safe_text(seat.name).casefold() for seat in self.seats]
+        found = {name: seat for seat, name in enumerate(names) if names.count(name) == 1}
+        return found | {safe_text(name).casefold(): seat for seat, name in enumerate(self.ids)}
+
+    def ordered(self, order: Sequence[int]) -> "People":
+        """The same players in another order of seats."""
+        return People(tuple(self.seats[at] for at in order), tuple(self.ids[at] for at in order), self.guessed)
+
+    @classmethod
+    def listed(cls, players: Any, records: Iterable[Record]) -> "People":
+        """The players of a list of `{id, name, color}`; without one, whoever has a player_id in a record."""
+        rows = [row for row in players if isinstance(row, Mapping)] if isinstance(players, list) else []
+        if rows:
+            ids = [str(row.get("id", place)) for place, row in enumerate(rows)]
+            return cls(tuple(_seat(row, ids[place]) for place, row in enumerate(rows)), tuple(ids))
+        found: dict[str, str] = {}
+        for record in records:
+            args = record.fields.get("args") if isinstance(record.fields, Mapping) else None
+            if isinstance(args, Mapping):
+                key = args.get("player_id", args.get("playerId"))
+                if isinstance(key, str | int):
+                    name = args.get("player_name", args.get("playerName", ""))
+                    found[str(key)] = found.get(str(key)) or (name if isinstance(name, str) else "")
+        seats = tuple(ForeignSeat(name=name or key) for key, name in found.items())
+        return cls(seats, tuple(found), guessed=True)
+
+
+def _seat(row: Mapping[str, Any], key: str) -> ForeignSeat:
+    name, color = row.get("name"), row.get("color", row.get("colour"))
+    return ForeignSeat(name=name if isinstance(name, str) else key, color=color if isinstance(color, str) else "")
+
+
+def claims(parsed: Parsed, maps: Sequence[Map], people: People, arguments: Arguments, chosen: str = "") -> Draft:
+    """The draft of the records, by the table that knows most of their types."""
+    counts = Counter(record.kind for record in parsed.records)
+    table = next((one for one in maps if chosen and chosen in (one.game, *one.names)), None) or best(maps, counts)
+    if table is None:
+        opaque = _opaque(parsed.records)
+        return _draft(parsed, people, opaque=opaque[0], samples=opaque[1], level=2)
+    made = _claim_all(parsed.records, table, people, arguments)
+    order, derived = _seat_order(made.said, people)
+    if order is not None:
+        people = people.ordered(order)
+        made = _claim_all(parsed.records, table, people, arguments)
+    first = next((one.actor for one in made.said if one.about == "event" and "turn_began" in one.kinds), None)
+    start = first if isinstance(first, int) else 0
+    given = parsed.about.get("start_seat")
+    assumed = [] if isinstance(first, int) or given is not None else ["the first player of the list starts"]
+    if people.guessed:
+        assumed.append("the players are those who act in the file, in the order in which they first act")
+    return _draft(
+        parsed, people, game=table.game, level=3 if any(one.about == "event" for one in made.said) else 2,
+        start_seat=given if isinstance(given, int) and given in range(len(people.seats)) else start,
+        said=made.said, covered=table.covered, silent=table.silent, mapped=made.mapped, opaque=made.opaque,
+        samples=made.samples, ignored=made.ignored, assumed=tuple(assumed), derived=derived,
+    )  # fmt: skip
+
+
+def best(maps: Sequence[Map], counts: Mapping[str, int]) -> Map | None:
+    """The table that knows most of these records, or None if none knows half of them: two games may share a name."""
+    known = [
+        (sum(count for kind, count in counts.items() if kind in one.types), -at, one) for at, one in enumerate(maps)
+    ]
+    most, _, table = max(known, key=lambda found: found[:2], default=(0, 0, None))
+    told = sum(count for kind, count in counts.items() if table is None or kind not in table.ignored)
+    return table if most and 2 * most >= told else None
+
+
+class _Made(Struct):
+    said: tuple[Said, ...]
+    mapped: Counter[str]
+    opaque: dict[str, tuple[int, str]]
+    samples: dict[str, str]
+    ignored: Counter[str]
+
+
+def _claim_all(records: Sequence[Record], table: Map, people: People, arguments: Arguments) -> _Made:
+    reader = Reader(table, people.known)
+    made = _Made((), Counter(), {}, {}, Counter())
+    said: list[Said] = []
+    unread: list[Record] = []
+    for record in records:
+        if record.kind in table.ignored:
+            made.ignored[record.kind] += 1
+        elif record.kind not in table.types:
+            unread.append(record)
+        else:
+            try:
+                actor = record.fields.get("(actor)") if isinstance(record.fields, Mapping) else None
+                actor = None if actor is None else reader.seat(actor)
+                said += reader.claim(record.kind, arguments(record), record.place, actor, record.round)
+                made.mapped[record.kind] += 1
+            except Unreadable as error:
+                unread.append(replace(record, kind=f"{record.kind} ({error})"))
+    made.opaque, made.samples = _opaque(unread)
+    made.said = _in_rounds(said)
+    return made
+
+
+def _in_rounds(said: Sequence[Said]) -> tuple[Said, ...]:
+    """Early claims with their round: where a file counts no rounds, the k-th of a seat belongs to round k."""
+    count: Counter[Any] = Counter()
+    placed = []
+    for index, one in enumerate(said):
+        if one.early and one.round is None:
+            revealed = index + 1 < len(said) and said[index + 1].place == one.place
+            count[one.actor, revealed] += 1
+            one = replace(one, round=count[one.actor, revealed])
+        placed.append(one)
+    return tuple(placed)
+
+
+def _seat_order(said: Sequence[Said], people: People) -> tuple[list[int] | None, tuple[str, ...]]:
+    """The order of seats that the turns of the first round show, if it is not the one of the list."""
+    turns = [one.actor for one in said if one.about == "event" and "turn_began" in one.kinds][: len(people.seats)]
+    if len(set(turns)) != len(people.seats) or None in turns:
+        return None, ()
+    order = [seat for seat in turns if isinstance(seat, int)]
+    seats = len(order)
+    if all((here + 1) % seats == after for here, after in pairwise(order)):
+        return None, ()
+    return order, ("the order of the seats follows from the turns of the first round, not from the list of players",)
+
+
+def _opaque(records: Iterable[Record]) -> tuple[dict[str, tuple[int, str]], dict[str, str]]:
+    found: dict[str, tuple[int, str]] = {}
+    samples: dict[str, str] = {}
+    for record in records:
+        kind = safe_text(record.kind, 160) or "(no type)"
+        count, place = found.get(kind, (0, record.place))
+        found[kind] = (count + 1, place)
+        if not count:
+            samples[kind] = sample(record.fields)
+    return found, samples
+
+
+def _draft(parsed: Parsed, people: People, **rest: Any) -> Draft:
+    options, board = parsed.about.get("options"), parsed.about.get("board")
+    return Draft(
+        seats=people.seats, options=options if isinstance(options, Mapping) else None,
+        board=board if isinstance(board, str) else "", findings=parsed.findings, **rest,
+    )  # fmt: skip

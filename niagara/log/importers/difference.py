@@ -1,0 +1,159 @@
+"""The first difference between a foreign file and the rules, with expected and found in words."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from msgspec import Struct
+
+from niagara.core.game import AnyGame
+from niagara.core.referee import referee
+from niagara.core.rule import RuleViolation, Ruling
+from niagara.core.step import Step
+from niagara.log.importers.draft import Said
+from niagara.log.importers.pattern import fits, plain
+from niagara.log.importers.weave import Weave, Weaver, World, consume
+from niagara.log.importers.words import words_of
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """Where a file and the rules part."""
+
+    entry: int
+    """The entry that would be next, from 1."""
+    round: int
+    seat: int | None
+    expected: str
+    found: str
+    place: str
+    """The place in the foreign file."""
+    ruling: Ruling | None = None
+    """The rule that refuses what the file says, with its numbers."""
+
+
+def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Difference:
+    """What the file says where no match goes on; `woven` is not whole."""
+    entry, world = _stuck(woven)
+    game, state = weaver.game, world.state
+    actor = game.actor(state)
+    where: dict[str, Any] = {"entry": entry, "round": game.round_of(state)}
+    claims, early = _next_claims(weaver, world)
+    words = words_of(game.id)
+    if not claims:
+        return Difference(**where, seat=None, expected="more records", found="the end of the file", place="")
+    first = claims[0]
+    seat = first.actor if isinstance(first.actor, int) else None
+    where |= {"seat": seat, "place": first.place}
+    found = words.say(first.pattern, names, first.actor)
+    if actor is None:
+        return Difference(**where, expected="nothing: the match is over", found=found)
+    if not early and first.round not in (None, where["round"]):
+        return Difference(**where, expected=f"more of round {where['round']}", found=f"round {first.round}: {found}")
+    if not early and first.actor is not None and first.actor != actor and _is_choice(first):
+        refusal = game.out_of_turn(state, first.actor)
+        return Difference(**where, expected=f"a decision of {_name(actor, names)}", found=found, ruling=refusal.ruling)
+    hook = _literal(game)
+    stands = hook.standing(state, first) if hook is not None else None
+    if stands is not None:
+        return Difference(**where, expected=words.say(stands, names), found=found)
+    action = hook.literal(state, claims) if hook is not None else None
+    if action is not None:
+        try:
+            game.decide(state, action)
+        except RuleViolation as violation:
+            said = words.say(plain(action), names, actor)
+            return Difference(**where, expected=_legal(game, state, names), found=said, ruling=violation.ruling)
+    return _event_difference(weaver, world, claims, where, names, action)
+
+
+def _stuck(woven: Weave) -> tuple[int, World]:
+    """The first world that no choice leads out of, and the number of the entry that is missing."""
+    for number, layer in enumerate(woven.layers, 1):
+        for world in layer.values():
+            if world in woven.ends:
+                return number, world
+    raise AssertionError("no end")
+
+
+def _next_claims(weaver: Weaver, world: World) -> tuple[Sequence[Said], bool]:
+    game = weaver.game
+    actor = game.actor(world.state)
+    if actor is not None:
+        legal = game.legal_actions(world.state)
+        if game.secret(legal[0]):
+            early = weaver.claims_on(world.state, actor)
+            if early:
+                return early, True
+    rest = weaver.said[world.cursor :]
+    if not rest:
+        now = game.round_of(world.state)
+        left = [one for claims in weaver.early.values() for one in claims if (one.round or 0) >= now]
+        return sorted(left, key=lambda one: one.round or 0), False
+    return rest, False
+
+
+def _is_choice(one: Said) -> bool:
+    return one.about == "action" or one.kinds <= {"canoe_paddled", "weather_shifted", "canoe_bought", "gem_loaded"}
+
+
+def _literal(game: AnyGame) -> Any:
+    """The module `literal_GAME`, which takes claims at their word, if there is one."""
+    module = f"niagara.log.importers.literal_{game.id}"
+    return import_module(module) if find_spec(module) is not None else None
+
+
+def _legal(game: AnyGame, state: Any, names: Sequence[str]) -> str:
+    """What would be legal, as far as it is short."""
+    legal = game.legal_actions(state)
+    actor = game.actor(state)
+    if len(legal) > 7:
+        return f"one of {len(legal)} legal choices"
+    words = words_of(game.id)
+    return "; or ".join(words.say(plain(action), names, actor) for action in legal)
+
+
+def _event_difference(
+    weaver: Weaver, world: World, claims: Sequence[Said], where: dict[str, Any], names: Sequence[str], literal: Any
+) -> Difference:
+    """The choice may be legal, but what the file says of its consequences is not what follows from it."""
+    game, words = weaver.game, words_of(weaver.game.id)
+    actor = game.actor(world.state)
+    assert actor is not None
+    legal = game.legal_actions(world.state)
+    tries = [literal] if literal in legal else list(legal)
+    best = max(tries, key=lambda action: len(_used(game, world, actor, action, claims)))
+    used = _used(game, world, actor, best, claims)
+    events = referee(game, world.state, best)[0]
+    wrong = claims[len(used)] if len(used) < len(claims) else claims[-1]
+    due = next((event for event in events if plain(event)["type"] in wrong.kinds and _untaken(event, used)), None)
+    where |= {"place": wrong.place, "seat": wrong.actor if isinstance(wrong.actor, int) else None}
+    found = words.say(wrong.pattern, names, wrong.actor)
+    if due is None:
+        return Difference(**where, expected=words.say(plain(best), names, actor) + ", and nothing of that", found=found)
+    ruling = _ruling(game, world.state, best, actor, events, events.index(due))
+    return Difference(**where, expected=words.say(plain(due), names), found=found, ruling=ruling)
+
+
+def _used(game: AnyGame, world: World, actor: Any, action: Any, claims: Sequence[Said]) -> tuple[Said, ...]:
+    events = referee(game, world.state, action)[0]
+    return consume(claims[:40], 0, game.round_of(world.state), actor, action, events)[0]
+
+
+def _untaken(event: Any, used: Sequence[Said]) -> bool:
+    return not any(one.about == "event" and fits(event, one.pattern) for one in used)
+
+
+def _ruling(game: AnyGame, opened: Any, action: Any, actor: Any, events: tuple[Any, ...], place: int) -> Ruling | None:
+    before = opened
+    for event in events[:place]:
+        before = game.evolve(before, event)
+    step = Step(
+        index=0, round=game.round_of(opened), entry=0, place=place, actor=actor, action=action, event=events[place],
+        before=before, after=game.evolve(before, events[place]), opened=opened, facts=events,
+    )  # fmt: skip
+    return next(iter(game.explain(step)), None)
+
+
+def _name(actor: Any, names: Sequence[str]) -> str:
+    return names[actor] if isinstance(actor, int) else "the river"

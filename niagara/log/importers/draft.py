@@ -1,0 +1,150 @@
+"""What an importer makes of a foreign file: records, and the claims that they make about a match."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, Protocol
+
+from msgspec import Struct
+
+from niagara.log.finding import Finding
+from niagara.log.limits import Limits
+
+Certainty = Literal["stated", "derived", "assumed", "unknown"]
+
+PRIVATE: Final = frozenset({"credentials", "token", "email", "avatar", "ip"})
+"""Fields with one of these words in their name are dropped, and counted."""
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """One record of a foreign file, with its place (a line, or a JSON pointer)."""
+
+    place: str
+    kind: str
+    """The foreign name of its type."""
+    fields: Any
+    """What it holds, as plain values."""
+    round: int | None = None
+
+
+class Parsed(Struct, frozen=True, kw_only=True):
+    """A foreign file cut into records. Nothing is understood yet, nothing is lost."""
+
+    records: tuple[Record, ...]
+    about: Mapping[str, Any] = {}
+    """What the file says of the whole match or of itself."""
+    findings: tuple[Finding, ...] = ()
+    dropped: Mapping[str, int] = {}
+    """Private fields that were dropped: name → how often."""
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    """A claim about a match: an action or an event of ours, as far as the file says it.
+
+    `pattern` maps paths into the action or event, as our log writes it, to values; `path.first` and `path.last` are the
+    ends of a list, `path.length` its length. A frozenset is a choice: one of these.
+    """
+
+    place: str
+    about: Literal["action", "event"]
+    pattern: Mapping[str, Any]
+    actor: int | Literal["chance"] | None = None
+    round: int | None = None
+    early: bool = False
+    """A secret choice, claimed at any time of its round: it is looked up by round and actor, not by its order."""
+    loose: bool = False
+    """Whether its order among the claims about the same entry says nothing."""
+    note: str = ""
+    """A remark of whoever wrote the record."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The types of ours that the claim may be about."""
+        kind = self.pattern.get("type", "")
+        return kind if isinstance(kind, frozenset) else frozenset({kind})
+
+
+class ForeignSeat(Struct, frozen=True, kw_only=True):
+    """A player as the file names him."""
+
+    name: str
+    color: str = ""
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """One player of a play of which only the result is known. The score is a text: it is never what decides who won."""
+
+    name: str
+    score: str = ""
+    winner: bool = False
+    seat: int | None = None
+    """Place in the order of seats, from 1."""
+    starts: bool = False
+
+
+class Play(Struct, frozen=True, kw_only=True):
+    """The result of one play."""
+
+    place: str
+    id: str
+    game: str
+    date: str
+    rows: tuple[Row, ...]
+
+
+class Draft(Struct, frozen=True, kw_only=True):
+    """All claims of a file, and what was made of each of its records."""
+
+    level: int
+    """0 results, 1 positions, 2 actions, 3 actions and facts."""
+    game: str = ""
+    """Id of the game; "" where the file is of none that we know."""
+    seats: tuple[ForeignSeat, ...] = ()
+    start_seat: int = 0
+    options: Mapping[str, Any] | None = None
+    """None where the file says nothing of them."""
+    board: str = ""
+    said: tuple[Said, ...] = ()
+    covered: frozenset[str] = frozenset()
+    """Events that this program always records: one that is not recorded did not happen."""
+    silent: frozenset[str] = frozenset()
+    """Actions that this program never records: assumed where nothing speaks against it."""
+    mapped: Mapping[str, int] = {}
+    """Foreign type → how many records were understood."""
+    opaque: Mapping[str, tuple[int, str]] = {}
+    """Foreign type → how many records were not, and the place of the first."""
+    samples: Mapping[str, str] = {}
+    """Foreign type → the first record that was not understood, as a short text."""
+    ignored: Mapping[str, int] = {}
+    """Foreign type → how many records say nothing about the match, such as a chat or an automatic step."""
+    assumed: tuple[str, ...] = ()
+    """What was taken for granted, one sentence each."""
+    derived: tuple[str, ...] = ()
+    """What about the match as a whole follows from the records, one sentence each."""
+    findings: tuple[Finding, ...] = ()
+    plays: tuple[Play, ...] = ()
+
+
+class Importer(Protocol):
+    """A small pure thing: bytes in, no paths, no network, no clock. Its exceptions become findings."""
+
+    name: str
+    games: tuple[str, ...]
+
+    def sniff(self, head: bytes, filename: str) -> tuple[int, str]:
+        """How sure it is, 0 to 100, that it can read a file that begins like this, and why."""
+
+    def parse(self, data: bytes, limits: Limits) -> Parsed:
+        """The records of the file with their places; raises LogError."""
+
+    def map(self, parsed: Parsed) -> Draft:
+        """What the records claim."""
+
+
+class Budget(Struct, frozen=True, kw_only=True):
+    """How much work one import may cost. What does not fit is said, never guessed."""
+
+    worlds: int = 2_000
+    """Matches that fit the claims so far, side by side."""
+    tries: int = 400_000
+    """Actions that are tried."""
+    seconds: float = 10.0
+    """For each call of an importer of a third party."""

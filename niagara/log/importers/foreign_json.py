@@ -1,0 +1,107 @@
+"""JSON of other programs: bounded, private fields dropped, and what is left of a file that was cut off."""
+
+import json
+import re
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+
+from niagara.log.finding import Finding, brief, finding, refuse
+from niagara.log.importers.draft import PRIVATE
+from niagara.log.limits import Limits
+
+_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+', re.DOTALL)
+
+
+def text_of(data: bytes) -> str:
+    """The text of a foreign file: UTF-8 with or without its mark, UTF-16 with one; raises LogError."""
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise refuse("LOG-ENCODING", f"no {encoding[:6]} text", offset=error.start) from None
+
+
+def parse_json(data: bytes, limits: Limits) -> tuple[Any, tuple[Finding, ...]]:
+    """The value in a file, and a finding where the file is cut off and only its good part could be read."""
+    if len(data) > limits.size:
+        raise refuse("LOG-LIMIT-SIZE", f"more than {limits.size} bytes")
+    text = text_of(data)
+    check_depth(text, limits)
+    try:
+        return json.loads(text), ()
+    except ValueError as error:
+        kept, cut = good_part(text)
+        if kept is None:
+            at = getattr(error, "pos", 0)
+            line = text.count("\n", 0, at) + 1
+            offset = len(text[:at].encode("utf-8", "replace"))
+            raise refuse(
+                "LOG-JSON-SYNTAX", "no JSON", line=line, offset=offset, found=brief(text[at : at + 40])
+            ) from None
+        where = len(text[:cut].encode("utf-8", "replace"))
+        torn = brief(text[cut : cut + 200])
+        message = "the file is cut off: what stands before this place is read, the rest is not"
+        return kept, (finding("LOG-TAIL-TORN", message, offset=where, line=text.count("\n", 0, cut) + 1, found=torn),)
+
+
+def check_depth(text: str, limits: Limits) -> None:
+    """Raises LogError for more levels than the limit, before anything recurses into them."""
+    depth = 0
+    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text, re.DOTALL):
+        if match[0] in "[{":
+            depth += 1
+            if depth > limits.depth:
+                raise refuse("LOG-LIMIT-DEPTH", f"more than {limits.depth} levels inside one another")
+        elif match[0] in "]}":
+            depth -= 1
+
+
+def good_part(text: str) -> tuple[Any, int]:
+    """The value of a cut-off text, up to the last whole item, and where it ends; (None, 0) for another damage."""
+    open_: list[str] = []
+    safe: tuple[int, str] | None = None
+    for token in _TOKEN.finditer(text):
+        match token[0]:
+            case "{" | "[":
+                open_.append("}" if token[0] == "{" else "]")
+            case "}" | "]":
+                if not open_ or open_.pop() != token[0]:
+                    return None, 0
+                if open_:
+                    safe = token.end(), "".join(reversed(open_))
+            case _:
+                pass
+    if not open_ or safe is None:
+        return None, 0
+    try:
+        return json.loads(text[: safe[0]] + safe[1]), safe[0]
+    except ValueError:
+        return None, 0
+
+
+def without_private(value: Any, dropped: Counter[str]) -> Any:
+    """The value without fields named credentials, token, email, avatar or ip, counted in `dropped`."""
+    if isinstance(value, list):
+        return [without_private(item, dropped) for item in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {}
+    for key, item in value.items():
+        if private(key):
+            dropped[brief(key, 40)] += 1
+        else:
+            kept[key] = without_private(item, dropped)
+    return kept
+
+
+def private(key: str) -> bool:
+    """Whether a field's name has one of the private words in it, such as `playerCredentials`."""
+    return any(word.lower() in PRIVATE for word in _WORDS.findall(key))
+
+
+def sample(value: Any, limit: int = 200) -> str:
+    """A record as a short text for the report."""
+    return brief(msgspec.json.encode(value).decode("utf-8", "replace"), limit)

@@ -1,0 +1,86 @@
+"""JSON lines of a program that we do not know: every line is kept and counted, nothing is guessed."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from niagara.log.finding import Finding, LogError, brief, finding
+from niagara.log.importers.draft import Draft, Parsed, Record
+from niagara.log.importers.foreign_json import check_depth, sample, text_of, without_private
+from niagara.log.limits import Limits
+
+
+class JsonLines:
+    """One JSON object a line."""
+
+    name = "jsonlines"
+    games: tuple[str, ...] = ()
+
+    def sniff(self, head: bytes, filename: str) -> tuple[int, str]:
+        """The last resort: a first line that is an object by itself."""
+        try:
+            line = text_of(head.split(b"\n", 1)[0])
+            return (15 if isinstance(_values(line)[0][0], dict) else 0), "lines of JSON of an unknown program"
+        except (LogError, ValueError, IndexError, RecursionError):
+            return 0, "no JSON lines"
+
+    def parse(self, data: bytes, limits: Limits) -> Parsed:
+        """The good lines; a torn last line and a second record on a line are findings with their place."""
+        records: list[Record] = []
+        findings: list[Finding] = []
+        dropped: Counter[str] = Counter()
+        text = text_of(data)
+        lines = text.split("\n")
+        if lines[-1]:
+            findings.append(finding("LOG-NOTE-NEWLINE", "the last line has no line end", line=len(lines)))
+        offset = 0
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                check_depth(line, limits)
+                self._line(line, number, offset, number == len(lines), records, findings)
+            offset += len(line.encode()) + 1
+        clean = tuple(
+            Record(place=one.place, kind=one.kind, fields=without_private(one.fields, dropped)) for one in records
+        )
+        return Parsed(records=clean, findings=tuple(findings), dropped=dropped)
+
+    def _line(
+        self, line: str, number: int, offset: int, last: bool, records: list[Record], findings: list[Finding]
+    ) -> None:
+        try:
+            values = _values(line)
+        except ValueError as error:
+            torn = last and "\n" not in line
+            code, what = ("LOG-TAIL-TORN", "the last line is cut off") if torn else ("LOG-JSON-SYNTAX", "no JSON")
+            at = offset + len(line[: getattr(error, "pos", 0)].encode())
+            findings.append(finding(code, what, line=number, offset=at, found=brief(line, 400)))
+            return
+        for value, at in values:
+            if at:
+                message = "a second record on this line"
+                place = offset + len(line[:at].encode())
+                findings.append(finding("LOG-JSON-TRAILING", message, line=number, offset=place))
+            kind = value.get("type", "(no type)") if isinstance(value, dict) else type(value).__name__
+            records.append(Record(place=f"line {number}", kind=brief(kind, 60), fields=value))
+
+    def map(self, parsed: Parsed) -> Draft:
+        """Nothing: every record is opaque."""
+        opaque: dict[str, tuple[int, str]] = {}
+        samples: dict[str, str] = {}
+        for record in parsed.records:
+            count, place = opaque.get(record.kind, (0, record.place))
+            opaque[record.kind] = (count + 1, place)
+            samples.setdefault(record.kind, sample(record.fields))
+        return Draft(level=2, opaque=opaque, samples=samples, findings=parsed.findings)
+
+
+def _values(line: str) -> list[tuple[Any, int]]:
+    """The JSON values on a line with their places."""
+    decoder = json.JSONDecoder()
+    found: list[tuple[Any, int]] = []
+    at = 0
+    while at < len(line.rstrip()):
+        start = at + len(line[at:]) - len(line[at:].lstrip())
+        value, at = decoder.raw_decode(line, start)
+        found.append((value, start if found else 0))
+    return found

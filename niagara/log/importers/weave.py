@@ -1,0 +1,244 @@
+"""Finds the matches that fit all claims, side by side: the only place where foreign claims meet the rules.
+
+A *world* is a state that the match may be in after n entries, with the claims that are used up. Claims prune worlds as
+they come, those that come later prune the earlier choices. A choice that is the same in all worlds is known; else the
+choices of all worlds are its candidates. No decision is invented: only what all worlds agree on becomes an entry.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from niagara.core.game import Actor, AnyGame
+from niagara.core.referee import referee
+from niagara.core.setup import Setup
+from niagara.log.importers.draft import Budget, Draft, Said
+from niagara.log.importers.pattern import fits, plain
+
+Early = Mapping[tuple[int, Any], Sequence[Said]]
+
+
+class Edge(Struct, frozen=True):
+    """One choice that leads into a world."""
+
+    before: "World"
+    actor: Actor
+    action: Any
+    used: tuple[Said, ...]
+    forced: bool
+    """Whether it was the only legal one."""
+    doubt: int
+    """0 if all that happened is recorded in our order; an edge with less doubt drives the others out."""
+
+
+_Tried = tuple[Edge, Any, int]
+"""A choice, the state after it, and the claims that are then used up."""
+
+
+class World(Struct, eq=False):
+    """A state that the match may be in."""
+
+    state: Any
+    cursor: int
+    """Claims used up, in their order."""
+    taken: int
+    """Early claims used up."""
+    into: list[Edge]
+    alive: bool = False
+
+
+class Weave(Struct, frozen=True):
+    """All worlds, by the number of entries before them."""
+
+    layers: tuple[dict[Any, World], ...]
+    ends: tuple[World, ...]
+    """The worlds that fit every claim; where there are none, those that fit the longest stretch."""
+    whole: bool
+    """Whether every claim fits."""
+    stopped: str
+    """Why the work stopped, "" if it did not."""
+    tries: int
+
+    def at(self, layer: int, state: Any) -> World:
+        """A beginning after `layer` entries that all worlds agree on, with `state` instead of theirs."""
+        here = next(world for world in self.layers[layer].values() if world.alive)
+        return World(state, here.cursor, here.taken, [])
+
+    def choices(self, layer: int) -> tuple[Edge, ...]:
+        """The choices that lead into layer `layer` (from 1) and agree with everything."""
+        found: list[Edge] = []
+        for world in self.layers[layer].values():
+            if world.alive:
+                found += [edge for edge in world.into if edge.before.alive]
+        return tuple(found)
+
+
+class Weaver:
+    """Weaves the claims of one draft under one setup."""
+
+    def __init__(self, game: AnyGame, setup: Setup[Any, Any], draft: Draft, budget: Budget) -> None:
+        self.game = game
+        self.draft = draft
+        self.budget = budget
+        self.start = game.setup(setup)
+        self.said = tuple(one for one in draft.said if not one.early)
+        self.early = _by_round(one for one in draft.said if one.early)
+        self.due = sum(map(len, self.early.values()))
+        self.tries = 0
+
+    def weave(self, start: World | None = None) -> Weave:
+        """All matches that fit, or as far as they do; `start` goes on from a place that is known."""
+        first = start or World(self.start, 0, 0, [])
+        layers: list[dict[Any, World]] = [{first.state: first}]
+        ends: list[World] = []
+        stopped = ""
+        while layers[-1]:
+            following: dict[Any, World] = {}
+            for world in layers[-1].values():
+                if world.cursor == len(self.said) and world.taken == self.due and not self._goes_on(world):
+                    ends.append(world)
+                else:
+                    self._extend(world, following)
+            if len(following) > self.budget.worlds or self.tries > self.budget.tries:
+                stopped = f"more than {self.budget.worlds} possible matches, or {self.budget.tries} tries"
+                ends = list(layers[-1].values())
+                break
+            layers.append(following)
+        while not layers[-1]:
+            layers.pop()
+        whole = bool(ends) and not stopped
+        if not ends:
+            most = max(_progress(world) for layer in layers for world in layer.values())
+            ends = [world for layer in layers for world in layer.values() if _progress(world) == most]
+        _revive(ends)
+        return Weave(tuple(layers), tuple(ends), whole, stopped, self.tries)
+
+    def _goes_on(self, world: World) -> bool:
+        """Whether what follows the last claim is forced, and is nothing that the file would have recorded."""
+        actor = self.game.actor(world.state)
+        if actor != "chance" or not self.said:
+            return False
+        legal = self.game.legal_actions(world.state)
+        if len(legal) != 1:
+            return False
+        events = referee(self.game, world.state, legal[0])[0]
+        return not any(_kind(event) in self.draft.covered for event in events)
+
+    def _extend(self, world: World, following: dict[Any, World]) -> None:
+        actor = self.game.actor(world.state)
+        if actor is None:
+            return
+        legal: Sequence[Any] = self.game.legal_actions(world.state)
+        secret = self.game.secret(legal[0])
+        if secret:
+            legal = self._chosen(world, actor, legal)
+        tried = (self._try(world, actor, action, secret, len(legal) == 1) for action in legal)
+        found = [one for one in tried if one is not None]
+        best = min((edge.doubt for edge, _, _ in found), default=0)
+        for edge, after, cursor in found:
+            if edge.doubt == best:
+                taken = world.taken + sum(one.early for one in edge.used)
+                key = (after, cursor, taken)
+                into = following.get(key)
+                if into is None:
+                    into = following[key] = World(after, cursor, taken, [])
+                into.into.append(edge)
+
+    def _chosen(self, world: World, actor: Actor, legal: Sequence[Any]) -> Sequence[Any]:
+        """The secret choices that agree with what the file says of them at any place of their round."""
+        claims = self.claims_on(world.state, actor)
+        if not claims:
+            return legal
+        events = [(action, tuple(self.game.decide(world.state, action))) for action in legal]
+        return [action for action, facts in events if all(_agrees(one, actor, action, facts) for one in claims)]
+
+    def claims_on(self, state: Any, actor: Actor) -> Sequence[Said]:
+        """What the file says of this actor's secret choice in the round of `state`."""
+        return self.early.get((self.game.round_of(state), actor), ())
+
+    def _try(self, world: World, actor: Actor, action: Any, secret: bool, forced: bool) -> _Tried | None:
+        self.tries += 1
+        events, after = referee(self.game, world.state, action)
+        number = self.game.round_of(world.state)
+        used, tidy = consume(self.said, world.cursor, number, actor, action, events)
+        cursor = world.cursor + len(used)
+        untold = _untold(self.draft.covered, used, action, events)
+        if untold and not (used and cursor == len(self.said)) and not (secret or forced):
+            return None
+        early = tuple(self.claims_on(world.state, actor)) if secret else ()
+        return Edge(world, actor, action, (*early, *used), forced, 2 * untold + (not tidy)), after, cursor
+
+
+def consume(
+    said: Sequence[Said], cursor: int, number: int, actor: Actor, action: Any, events: Sequence[Any]
+) -> tuple[tuple[Said, ...], bool]:
+    """The claims from `cursor` on that an entry of round `number` answers; whether they are in its events' order."""
+    left = list(range(len(events)))
+    used: list[Said] = []
+    places: list[int] = []
+    told = False
+    for at in range(cursor, len(said)):
+        one = said[at]
+        if one.round not in (None, number):
+            break
+        if one.about == "action":
+            if told or not _agrees(one, actor, action, events):
+                break
+            told = True
+        else:
+            place = next((spot for spot in left if fits(events[spot], one.pattern)), None)
+            if place is None:
+                break
+            left.remove(place)
+            if not one.loose:
+                places.append(place)
+        used.append(one)
+    return tuple(used), places == sorted(places)
+
+
+def _agrees(one: Said, actor: Actor, action: Any, events: Sequence[Any]) -> bool:
+    if one.actor is not None and one.actor != actor:
+        return False
+    if one.about == "action":
+        return fits(action, one.pattern)
+    return any(fits(event, one.pattern) for event in events)
+
+
+def _untold(covered: frozenset[str], used: Sequence[Said], action: Any, events: Sequence[Any]) -> bool:
+    """Whether something happened that the file would have recorded, and did not."""
+    if _kind(action) in covered and not any(one.about == "action" for one in used):
+        return True
+    told = [one for one in used if one.about == "event"]
+    for event in events:
+        if _kind(event) in covered:
+            match = next((one for one in told if fits(event, one.pattern)), None)
+            if match is None:
+                return True
+            told.remove(match)
+    return False
+
+
+def _kind(event: Any) -> str:
+    return str(plain(event)["type"])
+
+
+def _by_round(said: Iterable[Said]) -> Early:
+    found: dict[tuple[int, Any], list[Said]] = {}
+    for one in said:
+        found.setdefault((one.round or 0, one.actor), []).append(one)
+    return found
+
+
+def _progress(world: World) -> tuple[int, int]:
+    return (world.cursor, world.taken)
+
+
+def _revive(ends: Iterable[World]) -> None:
+    """Marks every world from which an end can be reached."""
+    waiting = list(ends)
+    while waiting:
+        world = waiting.pop()
+        if not world.alive:
+            world.alive = True
+            waiting += [edge.before for edge in world.into]

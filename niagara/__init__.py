@@ -3,6 +3,7 @@
 A table of contents: each name is imported when it is first asked for, so that `import niagara` is quick.
 """
 
+import sys as _sys
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from niagara.core.version import VERSION as _VERSION
 
 if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.core.replay import Replay as Replay
-    from niagara.exporters.html import export_html as export
+    from niagara.exporters import export as export
     from niagara.games import get as game
     from niagara.log.anonymise import anonymise as anonymise
     from niagara.log.finding import LogError as LogError
@@ -48,7 +49,7 @@ _HOMES = {
     "Replay": ("niagara.core.replay", "Replay"),
     "Report": ("niagara.log.report", "Report"),
     "anonymise": ("niagara.log.anonymise", "anonymise"),
-    "export": ("niagara.exporters.html", "export_html"),
+    "export": ("niagara.exporters", "export"),
     "game": ("niagara.games", "get"),
     "load": ("niagara.log.load", "load"),
     "repair": ("niagara.log.repair", "repair"),
@@ -69,3 +70,7 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+if "IPython" in _sys.modules:  # a notebook: its outputs show replays and rules as tables
+    _import_module("niagara.notebook.display").register()

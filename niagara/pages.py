@@ -110,6 +110,10 @@ class Walkthrough:
 
     def rounds(self) -> dict[int, int]:
         """The first step of each round: round → step."""
+        return self._rounds
+
+    @cached_property
+    def _rounds(self) -> dict[int, int]:
         first: dict[int, int] = {}
         for step in self.replay.steps():
             first.setdefault(step.round, step.index)

@@ -87,6 +87,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The rules that made a step so, with its numbers; at least one."""
     narrate: Callable[[Step], Telling]
     """What happened in a step."""
+    moment: Callable[[Step], Phrase]
+    """Where in a round a step is, such as "Ada's turn, card 4"."""
     milestone: Callable[[Step], str]
     """The kind of step worth jumping to, an id of `milestones`, or ""."""
     draw: Callable[[Step, tuple[Ruling, ...]], Scene]

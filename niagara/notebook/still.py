@@ -37,7 +37,7 @@ def still_html(walk: Walkthrough, step: int) -> str:
 def _read(walk: Walkthrough, step: int) -> tuple[str, list[str], list[Ruling]]:
     pages = [walk[index] for index in span(walk, step)]
     best = headline(walk, step)
-    where = f"{_said(walk, place(best.step, max(walk.rounds())))} · step {step} of {len(walk) - 1}"
+    where = f"{_said(walk, place(walk, best.step))} · step {step} of {len(walk) - 1}"
     told = [_said(walk, page.telling.phrase) for page in [best, *(page for page in pages if page is not best)]]
     why = list(dict.fromkeys(ruling for page in [best, *pages] for ruling in page.rulings))
     return where, told, why

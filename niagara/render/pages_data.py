@@ -31,7 +31,7 @@ from niagara.core.replay import Replay
 from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
 from niagara.core.scene import Scene
 from niagara.core.step import Step
-from niagara.core.text import Phrase, SeatName, phrase
+from niagara.core.text import Phrase, phrase
 from niagara.pages import Page, Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
@@ -167,7 +167,7 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "words": {key: tables.plain(Phrase(text)) for key, text in WORDS.items()},
         "telling": [tables.text(page.telling.phrase) for page in pages],
         "weight": [page.telling.weight for page in pages],
-        "place": [tables.text(place(page.step, max(walk.rounds()))) for page in pages],
+        "place": [tables.text(place(walk, page.step)) for page in pages],
         "why": [[tables.ruling(ruling) for ruling in page.rulings] for page in pages],
         "stops": list(walk.stops),
         "rounds": sorted(walk.rounds().items()),
@@ -247,15 +247,13 @@ def round_title(number: int) -> Phrase:
     return phrase("Round {round}", round=number)
 
 
-def place(step: Step, rounds: int) -> Phrase:
+def place(walk: Walkthrough, step: Step) -> Phrase:
     """Where in the match a step is, without its number."""
+    moment = walk.replay.game.moment(step)
     if step.event is None:
-        return Phrase("Before the first round")
-    if isinstance(step.actor, int):
-        return phrase(
-            "Round {round} of {rounds} · {player}", round=step.round, rounds=rounds, player=SeatName(step.actor)
-        )
-    return phrase("Round {round} of {rounds}", round=step.round, rounds=rounds)
+        return moment
+    rounds = max(walk.rounds())
+    return phrase("Round {round} of {rounds} · {moment}", round=step.round, rounds=rounds, moment=moment)
 
 
 def rule_card(rule: Rule, replay: Replay | None = None) -> dict[str, Any]:

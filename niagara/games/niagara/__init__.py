@@ -18,7 +18,7 @@ from niagara.games.niagara.evolve import evolve
 from niagara.games.niagara.explain import explain
 from niagara.games.niagara.follow import follow
 from niagara.games.niagara.legal import actor, legal_actions
-from niagara.games.niagara.narrate import MILESTONES, milestone, narrate
+from niagara.games.niagara.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.niagara.options import OPTIONS, READINGS, options_from
 from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.state import State, opening
@@ -88,6 +88,7 @@ GAME: Game[State, Action, Event] = Game(
     out_of_turn=out_of_turn,
     explain=explain,
     narrate=narrate,
+    moment=moment,
     milestone=milestone,
     draw=draw,
     board_text=board_text,

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from niagara.core.game import Telling
 from niagara.core.step import Step
 from niagara.core.text import Blank, Listing, Phrase, SeatName, Term, phrase
-from niagara.games.niagara.actions import Card
+from niagara.games.niagara.actions import BuyCanoe, Card, ChooseCard, Flow, KeepGems
 from niagara.games.niagara.board import Board
 from niagara.games.niagara.events import (
     CanoeBought,
@@ -48,6 +48,27 @@ def milestone(step: Step) -> str:
             return "loss"
         case _:
             return ""
+
+
+def moment(step: Step) -> Phrase:
+    """Where in a round a step is."""
+    state: State = step.opened
+    turn = state.turn
+    match step.action:
+        case None if step.event is None:
+            return Phrase("before the first round")
+        case None:  # somebody else's secret choice
+            return Phrase("cards are chosen")
+        case BuyCanoe() | KeepGems():
+            return Phrase("canoes are offered")
+        case ChooseCard():
+            return Phrase("cards are chosen")
+        case Flow():
+            return Phrase("the river flows")
+        case _ if turn is not None:
+            return phrase("{player}'s turn, {card}", player=SeatName(turn.seat), card=card_word(turn.card))
+        case _:
+            return Phrase("")
 
 
 def narrate(step: Step) -> Telling:

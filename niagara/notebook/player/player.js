@@ -128,7 +128,7 @@ class Player {
       logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
       live: make("p", { class: "nr-live", "aria-live": "polite" }), keys: keyList(words, KEYS),
     });
-    parts.words = make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board);
+    parts.inWords = make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board);
     this.root.lang = lang;
     this.root.replaceChildren(
       this.bar.element, parts.keys,
@@ -143,7 +143,7 @@ class Player {
             make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
             make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
           ),
-          parts.words,
+          parts.inWords,
         ),
         make(
           "div", { class: "nr-right" },
@@ -153,7 +153,7 @@ class Player {
       parts.live,
     );
     this.river = new River(parts.river);
-    parts.words.addEventListener("toggle", () => this.#showBoard());
+    parts.inWords.addEventListener("toggle", () => this.#showBoard());
   }
 
   // ---- moving
@@ -316,7 +316,7 @@ class Player {
   }
 
   #showBoard() {
-    if (!this.parts.words.open) return;
+    if (!this.parts.inWords.open) return;
     this.#once("board", [this.pages.board.at[this.step]], () => boardLines(this.pages, this.step));
   }
 

@@ -20,6 +20,7 @@ from random import Random
 from statistics import median
 
 from _measure_browser import browser
+from _measure_logs import logs
 
 from niagara import sample
 from niagara.core.referee import referee
@@ -214,7 +215,13 @@ def start_time() -> float:
     return times[0] - times[1]
 
 
-PARTS: dict[str, Callable[[int], list[Figure]]] = {"engine": engine, "log": log, "page": page, "browser": browser}
+PARTS: dict[str, Callable[[int], list[Figure]]] = {
+    "engine": engine,
+    "log": log,
+    "logs": logs,
+    "page": page,
+    "browser": browser,
+}
 
 
 def main() -> None:

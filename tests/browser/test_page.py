@@ -294,3 +294,15 @@ def test_a_damaged_page_still_shows_the_story(tmp_path: Path, open_page: Callabl
     page = open_page(ignore=(".*",))
     page.goto(path.as_uri())
     page.wait_for_selector("#niagara-story", state="visible")
+
+
+def test_the_story_is_printed(open_page: Callable[..., Page], written: Path) -> None:
+    page = open_page()
+    page.goto(written.as_uri())
+    page.wait_for_selector(".js-plotly-plot")
+    assert page.locator("#niagara-story").count() == 0  # it lies in <noscript>, where it costs nothing
+    page.emulate_media(media="print")
+    page.wait_for_selector("#niagara-story li", state="visible")
+    assert not page.locator("#niagara-viewer").is_visible()
+    page.emulate_media(media="screen")
+    assert not page.locator("#niagara-story").is_visible()

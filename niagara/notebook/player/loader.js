@@ -16,6 +16,16 @@ function fromBase85(text) {
   return new Uint8Array(bytes.buffer, 0, bytes.byteLength - padding);
 }
 
+// The story for readers without JavaScript and for paper lies in <noscript>, so that it costs a step nothing.
+function showStory() {
+  const text = document.getElementById("niagara-noscript")?.textContent ?? "";
+  const story = new DOMParser().parseFromString(text, "text/html").getElementById("niagara-story");
+  if (story && !document.getElementById("niagara-story")) document.querySelector("main").append(story);
+}
+
+window.addEventListener("beforeprint", showStory);
+matchMedia("print").addEventListener("change", showStory);
+
 const held = (id) => JSON.parse(document.getElementById(id).textContent);
 
 try {
@@ -24,6 +34,7 @@ try {
   const { boot } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
   await boot(held, fromBase85);
 } catch (error) {
-  document.documentElement.classList.remove("nr-js"); // what is read without JavaScript is still there
+  document.documentElement.classList.remove("nr-js");
+  showStory();
   throw error;
 }

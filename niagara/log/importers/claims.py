@@ -80,7 +80,7 @@ def claims(parsed: Parsed, maps: Sequence[Map], people: People, arguments: Argum
     return _draft(
         parsed, people, game=table.game, level=3 if any(one.about == "event" for one in made.said) else 2,
         start_seat=given if isinstance(given, int) and given in range(len(people.seats)) else start,
-        said=made.said, covered=table.covered, silent=table.silent, mapped=made.mapped, opaque=made.opaque,
+        said=made.said, covered=_covered(table, made.said), silent=table.silent, mapped=made.mapped, opaque=made.opaque,
         samples=made.samples, ignored=made.ignored, assumed=tuple(assumed), derived=derived,
     )  # fmt: skip
 
@@ -93,6 +93,12 @@ def best(maps: Sequence[Map], counts: Mapping[str, int]) -> Map | None:
     most, _, table = max(known, key=lambda found: found[:2], default=(0, 0, None))
     told = sum(count for kind, count in counts.items() if table is None or kind not in table.ignored)
     return table if most and 2 * most >= told else None
+
+
+def _covered(table: Map, said: Sequence[Said]) -> frozenset[str]:
+    """What the file always records: not what happens in every match and never stands in this file."""
+    told = {kind for one in said for kind in one.kinds}
+    return frozenset(kind for kind in table.covered if kind in told or kind not in table.everywhere)
 
 
 class _Made(Struct):

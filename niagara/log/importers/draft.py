@@ -142,9 +142,9 @@ class Importer(Protocol):
 class Budget(Struct, frozen=True, kw_only=True):
     """How much work one import may cost. What does not fit is said, never guessed."""
 
-    worlds: int = 2_000
+    worlds: int = 5_000
     """Matches that fit the claims so far, side by side."""
-    tries: int = 400_000
+    tries: int = 200_000
     """Actions that are tried."""
     seconds: float = 10.0
     """For each call of an importer of a third party."""

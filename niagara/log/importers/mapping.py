@@ -47,6 +47,8 @@ class Map(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     """What the program calls the game."""
     covered: frozenset[str] = frozenset()
+    everywhere: frozenset[str] = frozenset()
+    """Events of every match: a file that has none of them does not record them."""
     silent: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
     base: int = 1

@@ -74,8 +74,9 @@ def _certainty(edge: Edge, draft: Draft) -> Certainty:
 
 
 def _tells(one: Said, edge: Edge) -> bool:
-    """Whether a claim tells the choice itself, and not only what followed from it."""
-    return one.actor == edge.actor
+    """Whether a claim tells the choice itself, and not only what followed from it, or that there was one."""
+    says = any(path not in ("type", "seat") and value is not NOTHING for path, value in one.pattern.items())
+    return one.actor == edge.actor and (says or len(plain(edge.action)) == 1)
 
 
 def _entry(game: AnyGame, number: int, edge: Edge, certainty: Certainty) -> AnyEntry:

@@ -6,7 +6,9 @@ choices of all worlds are its candidates. No decision is invented: only what all
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -31,6 +33,9 @@ class Edge(Struct, frozen=True):
     doubt: int
     """0 if all that happened is recorded in our order; an edge with less doubt drives the others out."""
 
+
+_AHEAD: Final = 200
+"""Claims that are looked at to narrow down a hidden choice."""
 
 _Tried = tuple[Edge, Any, int]
 """A choice, the state after it, and the claims that are then used up."""
@@ -85,6 +90,7 @@ class Weaver:
         self.said = tuple(one for one in draft.said if not one.early)
         self.early = _by_round(one for one in draft.said if one.early)
         self.due = sum(map(len, self.early.values()))
+        self.hidden = _hidden(game)
         self.tries = 0
 
     def weave(self, start: World | None = None) -> Weave:
@@ -148,8 +154,10 @@ class Weaver:
     def _chosen(self, world: World, actor: Actor, legal: Sequence[Any]) -> Sequence[Any]:
         """The secret choices that agree with what the file says of them at any place of their round."""
         claims = self.claims_on(world.state, actor)
-        if not claims:
-            return legal
+        if not any(len(one.pattern) > 1 + ("seat" in one.pattern) for one in claims):  # it does not say which choice
+            said = self.said[world.cursor : world.cursor + _AHEAD]
+            narrow = self.hidden.possible if self.hidden is not None else None
+            return legal if narrow is None else narrow(world.state, actor, legal, said, self.draft.covered)
         events = [(action, tuple(self.game.decide(world.state, action))) for action in legal]
         return [action for action, facts in events if all(_agrees(one, actor, action, facts) for one in claims)]
 
@@ -164,10 +172,18 @@ class Weaver:
         used, tidy = consume(self.said, world.cursor, number, actor, action, events)
         cursor = world.cursor + len(used)
         untold = _untold(self.draft.covered, used, action, events)
-        if untold and not (used and cursor == len(self.said)) and not (secret or forced):
+        if untold and not (used and cursor == len(self.said)) and not secret:
+            return None
+        if cursor < len(self.said) and _contrary(self.said[cursor], number, actor, used, events):
             return None
         early = tuple(self.claims_on(world.state, actor)) if secret else ()
         return Edge(world, actor, action, (*early, *used), forced, 2 * untold + (not tidy)), after, cursor
+
+
+def _hidden(game: AnyGame) -> Any:
+    """The module `hidden_GAME`, which narrows down a choice that a file hides, if there is one."""
+    module = f"niagara.log.importers.hidden_{game.id}"
+    return import_module(module) if find_spec(module) is not None else None
 
 
 def consume(
@@ -217,6 +233,14 @@ def _untold(covered: frozenset[str], used: Sequence[Said], action: Any, events: 
                 return True
             told.remove(match)
     return False
+
+
+def _contrary(one: Said, number: int, actor: Actor, used: Sequence[Said], events: Sequence[Any]) -> bool:
+    """Whether the next claim tells something else of what happened in this entry."""
+    if one.about == "action" or one.round not in (None, number) or one.actor not in (None, actor):
+        return False
+    told = [fact for fact in events if any(claim.about == "event" and fits(fact, claim.pattern) for claim in used)]
+    return any(_kind(event) in one.kinds and event not in told for event in events)
 
 
 def _kind(event: Any) -> str:

@@ -56,6 +56,8 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         if isinstance(value, list | tuple):
             sign = " → " if blank in self.blanks.get("ways", ()) else ", "
             return sign.join(self._value(blank, one, names) for one in value) or "nothing"
+        if isinstance(value, Mapping):
+            return " ".join(safe_text(str(part)) for part in value.values())
         if blank in self.blanks.get("seats", ()):
             return _who(value, names)
         if blank in self.blanks.get("from_one", ()) and isinstance(value, int):

@@ -37,7 +37,7 @@ def make_setup(seats: int, options: Mapping[str, object], board: object, start_s
         raise BadSetup(f"{seats} players: Niagara takes {SEATS.start} to {SEATS.stop - 1} (N-SETUP-01)")
     if start_seat not in range(seats):
         raise BadSetup(f"start seat {start_seat}: expected 0 to {seats - 1}")
-    chosen, river = options_from(options), load_board(board or SHIPPED[0])
+    chosen, river = options_from(options), load_board(SHIPPED[0] if board is None else board)
     if "fork_first" in options and chosen.fork_first not in river.arms:
         raise BadSetup(f"option fork_first: this river has the arms {', '.join(river.arms)}")
     most = 6 + river.weather.values[-1]

@@ -73,7 +73,8 @@ def _narrow_header(fields: Schema, definitions: Schema, game: AnyGame) -> None:
     fields["version"] = {"const": VERSION}
     fields["minor"]["minimum"] = 0
     fields["game"] = {"const": game.id}
-    fields["board"] = {"anyOf": [{"enum": list(game.boards)}, {"type": "object", "minProperties": 1, **_keys()}]}
+    whole = {"type": "object", "minProperties": 1, "additionalProperties": _ref("value"), **_keys()}
+    fields["board"] = {"anyOf": [{"enum": list(game.boards)}, whole]}
     fields["seats"] |= {"minItems": game.seats.start, "maxItems": game.seats.stop - 1}
     fields["start_seat"] |= {"minimum": 0, "maximum": game.seats.stop - 2}
     definitions["Player"]["properties"]["name"]["maxLength"] = LIMITS.name

@@ -77,7 +77,7 @@ def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...], limits: Limit
     _check_text(body[: body.rfind(b"\n") + 1])
     written = body[base:].split(b"\n")
     if len(written) - 2 > limits.entries:
-        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries")
+        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries", line=limits.entries + 2)
     lines = written
     if b"\r\n" in body:
         notes += (finding("LOG-NOTE-CRLF", "lines end with CR and LF", expected="LF"),)
@@ -118,23 +118,22 @@ def _cut_document(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
 def _no_document(data: bytes, base: int, message: str) -> LogError:
     """What is wrong with a file that begins like one object; `message` is the decoder's, which may name a byte."""
     byte = _BYTE.search(message)
-    offset = base + int(byte[1]) if byte else None
-    if offset is not None and "trailing characters" in message:
+    offset = base + int(byte[1]) if byte else len(data) if "truncated" in message else base
+    if "trailing characters" in message:
         offset -= 1  # the decoder names the byte after the first that is too much
         second = data[offset : offset + 1] == b"{"
         code, text = ("LOG-TWO-GAMES", "a second object") if second else ("LOG-JSON-TRAILING", "something")
         message = f"{text} follows the end of the log: one file holds one match"
     else:
         code, message = "LOG-JSON-SYNTAX", f"no whole log in one object: {safe_text(message, 240)}"
-    line = None if offset is None else data.count(b"\n", 0, offset) + 1
-    return refuse(code, message, offset=offset, line=line)
+    return refuse(code, message, offset=offset, line=data.count(b"\n", 0, offset) + 1)
 
 
 def _check_frame(frame: bytes) -> None:
     """What is left of a document without its pieces: nothing else may stand in it, and nothing twice."""
     fits = _FRAME.fullmatch(b"".join(frame.split()))
     if not fits or bool(fits[1]) == bool(fits[3]):
-        raise refuse("LOG-JSON-DUPKEY", "more in the object than one header and one list of entries")
+        raise refuse("LOG-JSON-DUPKEY", "more in the object than one header and one list of entries", line=1)
 
 
 def _check_text(data: bytes) -> None:
@@ -150,7 +149,8 @@ def _check_text(data: bytes) -> None:
 
 def _check_lengths(pieces: Pieces, limits: Limits) -> Pieces:
     if len(pieces.entries) > limits.entries:
-        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries")
+        fault = finding("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries")
+        raise LogError(pieces.locate(limits.entries + 1, fault))
     sizes = [len(pieces.header), *map(len, pieces.entries)]
     if max(sizes) > limits.line:
         place = next(place for place, size in enumerate(sizes) if size > limits.line)

@@ -183,7 +183,7 @@ BAD = [
     Bad("B16b", "zip in gzip", lambda lines: gzip.compress(_zip()), "LOG-CONTAINER", stored=False),
     Bad("B17", "a line of 1 MB", swap(3, b'"card":5', b'"card":"' + b"a" * 1_000_000 + b'"'), "LOG-LIMIT-LINE", 3,
         stored=False),
-    Bad("B18", "100,001 entries of 60 bytes", _lines_of(100_001), "LOG-LIMIT-ENTRIES", stored=False),
+    Bad("B18", "100,001 entries of 60 bytes", _lines_of(100_001), "LOG-LIMIT-ENTRIES", 100_002, stored=False),
     Bad("B19a", "an object with 100,000 fields",
         swap(3, N, N + b'"x_a":' + _compact({f"k{i}": 0 for i in range(100_000)}) + b","), "LOG-LIMIT-LINE", 3,
         stored=False),

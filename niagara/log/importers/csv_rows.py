@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from niagara.core.text import safe_text
-from niagara.log.finding import Finding, LogError, finding, refuse
+from niagara.log.finding import Finding, LogError, brief, finding, refuse
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said
 from niagara.log.importers.foreign_json import private, sample, text_of
 from niagara.log.importers.mapping import Map, Reader, Unreadable, shipped
@@ -76,7 +76,7 @@ class CsvRows:
         records: list[Record] = []
         dropped: Counter[str] = Counter()
         heads: list[str] = []
-        start = 1
+        start, torn = 1, False
         try:
             for row in reader:
                 place, start = f"line {start}", reader.line_num + 1
@@ -88,8 +88,14 @@ class CsvRows:
                 if len(records) >= limits.entries:
                     raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} lines")
                 records.append(_record(place, heads, row, dropped))
+                torn = len(row) < len(heads) and not text.endswith("\n") and reader.line_num > text.count("\n")
         except csv.Error as error:
             raise refuse("LOG-FOREIGN", f"no CSV: {safe_text(str(error))}", line=reader.line_num) from None
+        if torn:
+            last = records.pop()
+            message = "the last line is cut off: it is not read"
+            found = brief(text.rstrip("\n").rsplit("\n", 1)[-1])
+            findings += (finding("LOG-TAIL-TORN", message, line=int(last.place.split()[1]), found=found),)
         return Parsed(records=tuple(records), findings=findings, dropped=dropped)
 
     def map(self, parsed: Parsed) -> Draft:

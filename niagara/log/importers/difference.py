@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -63,7 +64,7 @@ def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Diff
             game.decide(state, action)
         except RuleViolation as violation:
             said = words.say(plain(action), names, actor)
-            return Difference(**where, expected=_legal(game, state, names), found=said, ruling=violation.ruling)
+            return Difference(**where, expected=_legal(game, state, action, names), found=said, ruling=violation.ruling)
     return _event_difference(weaver, world, claims, where, names, action)
 
 
@@ -103,14 +104,24 @@ def _literal(game: AnyGame) -> Any:
     return import_module(module) if find_spec(module) is not None else None
 
 
-def _legal(game: AnyGame, state: Any, names: Sequence[str]) -> str:
+def _legal(game: AnyGame, state: Any, tried: Any, names: Sequence[str]) -> str:
     """What would be legal, as far as it is short."""
     legal = game.legal_actions(state)
     actor = game.actor(state)
-    if len(legal) > 7:
-        return f"one of {len(legal)} legal choices"
     words = words_of(game.id)
+    if len(legal) > 7:
+        near = max(legal, key=lambda action: _likeness(plain(action), plain(tried)))
+        return f"one of {len(legal)} legal choices, such as: {words.say(plain(near), names, actor)}"
     return "; or ".join(words.say(plain(action), names, actor) for action in legal)
+
+
+def _likeness(one: Any, other: Any) -> int:
+    """How much two actions have in common: equal values, and the beginnings of their lists."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return sum(_likeness(value, other.get(key)) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return int(one == other)
 
 
 def _event_difference(

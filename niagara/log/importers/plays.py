@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
+from msgspec.structs import replace
 
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, finding, refuse
@@ -162,7 +163,8 @@ def _arithmetic(play: Play, row: Row) -> Finding | None:
     if int(parts[1] or parts[3]) == total:
         return None
     message = f"the score of {row.name} does not add up"
-    return finding("LOG-TYPE", message, pointer=play.place, expected=str(total), found=json.dumps(row.score))
+    wrong = finding("LOG-TYPE", message, pointer=play.place, expected=str(total), found=json.dumps(row.score))
+    return replace(wrong, severity="warning")
 
 
 def _statistics(plays: tuple[Play, ...]) -> tuple[str, ...]:

@@ -41,13 +41,14 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
         *scenery(board, state.seats),
         *_turn(the, state),
         *_fork(board, state.seats, state.arm),
+        # Tokens side by side, then labels: the figure draws neighbours of a kind in one go.
         *_places(the, state),
         *_gems(board, state.seats, state.piles, state.stores),
+        *_cloud(the, board.weather.values.index(state.weather)),
+        *_labels(board, state),
         *movement.ways(fleet),
         *_fleet(state, fleet),
         *movement.hauled(fleet),
-        *_cloud(the, board.weather.values.index(state.weather)),
-        *_counts(board, state.seats, state.piles),
         *focus(board, the, fleet, state.arm, rulings),
     )
     return Scene(extent=(0, 0, *the.size), marks=marks)
@@ -78,13 +79,22 @@ def _fork(board: Board, seats: int, arm: str) -> tuple[Mark, ...]:
             (x - wing * (ux + uy), y - wing * (uy - ux)), (x, y), (x - wing * (ux - uy), y - wing * (uy + ux)),
         )  # fmt: skip
         marks.append(Line(key=f"next:{number}", role="next", points=points))
-    at, turned = (ROPE + 128, the.size[1] / 2 - WATER - 58), (ROPE + 52, the.size[1] / 2 - WATER - 150)
-    marks.append(
-        Label(
-            key="next-disc", role="next-label", at=at, turned=turned, words=phrase("next disc: {arm}", arm=arm), size=30
-        )
-    )
     return tuple(marks)
+
+
+def _labels(board: Board, state: State) -> Iterable[Mark]:
+    """What changes in words: the next arm, the cards turned up, how many gems lie at each mine."""
+    the = plan(board, state.seats)
+    if board.arms[state.arm]:
+        at, turned = (ROPE + 128, the.size[1] / 2 - WATER - 58), (ROPE + 52, the.size[1] / 2 - WATER - 150)
+        words = phrase("next disc: {arm}", arm=state.arm)
+        yield Label(key="next-disc", role="next-label", at=at, turned=turned, words=words, size=30)
+    for seat in shown(state):
+        card = state.chosen[seat]
+        if isinstance(card, int):
+            place = _card_place(the, seat)
+            yield Label(key=f"card-value:{seat}", role="card-label", at=place, words=phrase(str(card)), size=40)
+    yield from _counts(board, state.seats, state.piles)
 
 
 def _places(the: Plan, state: State) -> Iterable[Mark]:
@@ -98,27 +108,27 @@ def _places(the: Plan, state: State) -> Iterable[Mark]:
     yield from _cards(the, state.chosen, shown(state))
 
 
+def _card_place(the: Plan, seat: int) -> Point:
+    x, y = the.seats[seat]
+    return (x + 122, y + 36)
+
+
 @lru_cache(maxsize=512)
 def _cards(the: Plan, chosen: tuple[Card | Literal["hidden"] | None, ...], up: tuple[int, ...]) -> tuple[Mark, ...]:
     down: list[Mark] = []
     face: list[Mark] = []
-    on_it: list[Mark] = []
+    clouds: list[Mark] = []
     for seat, card in enumerate(chosen):
-        x, y = the.seats[seat][0] + 122, the.seats[seat][1] + 36
-        shape = rounded((x - 30, y - 30, x + 30, y + 30), 9)
+        at = _card_place(the, seat)
         if card is None:
             continue
         if seat not in up or card == "hidden":
-            down.append(Area(key=f"card:{seat}", role="card-back", points=shape))
+            down.append(Token(key=f"card:{seat}", role="card-back", at=at, size=60))
             continue
-        face.append(Area(key=f"card:{seat}", role="card", points=shape))
+        face.append(Token(key=f"card:{seat}", role="card", at=at, size=60))
         if card == "cloud":
-            on_it.append(Area(key=f"card-cloud:{seat}", role="card-cloud", points=cloud((x, y), 20)))
-        else:
-            on_it.append(
-                Label(key=f"card-value:{seat}", role="card-label", at=(x, y), words=phrase(str(card)), size=40)
-            )
-    return (*down, *face, *sorted(on_it, key=lambda mark: mark.role))
+            clouds += cloud(f"card-cloud:{seat}", "card-cloud", at, 20)
+    return (*down, *face, *clouds)
 
 
 @lru_cache(maxsize=256)
@@ -194,23 +204,21 @@ def _hull(who: Who, role: str, at: Point, scale: float) -> Area:
 _PUFFS: Final = (0.92, 1.04, 0.96, 1.06, 0.9, 1.0)
 
 
-def cloud(at: Point, radius: float) -> tuple[Point, ...]:
-    """A puffy cloud seen from above: it looks alike however the picture is turned."""
+def cloud(key: str, role: str, at: Point, radius: float) -> tuple[Mark, ...]:
+    """A puffy cloud seen from above, as overlapping rounds: it looks alike however the picture is turned."""
     x, y = at
-    points: list[Point] = []
+    marks = [Token(key=key, role=role, at=at, size=1.2 * radius)]
     for lobe, reach in enumerate(_PUFFS):
-        middle = 2 * pi * lobe / len(_PUFFS)
-        cx, cy = x + 0.56 * radius * reach * cos(middle), y + 0.56 * radius * reach * sin(middle)
-        for part in range(6):
-            angle = middle + (part / 5 - 0.5) * 0.66 * pi
-            points.append((cx + 0.5 * radius * cos(angle), cy + 0.5 * radius * sin(angle)))
-    return tuple(points)
+        middle, out = 2 * pi * lobe / len(_PUFFS), 0.56 * radius * reach
+        puff = (x + out * cos(middle), y + out * sin(middle))
+        marks.append(Token(key=f"{key}:{lobe}", role=role, at=puff, size=radius))
+    return tuple(marks)
 
 
 @lru_cache(maxsize=64)
 def _cloud(the: Plan, index: int) -> tuple[Mark, ...]:
     x, y = the.track[index]
-    return (Area(key="cloud", role="cloud", points=cloud((x, y + the.cell * 0.7), the.cell * 0.38)),)
+    return cloud("cloud", "cloud", (x, y + the.cell * 0.7), the.cell * 0.38)
 
 
 @lru_cache(maxsize=256)

@@ -136,20 +136,23 @@ class River {
       this.look = look;
       this.traces = new Map();
       this.box.style.height = `${frame.height}px`;
-      this.#react(Plotly, this.still, this.#layers(row, 0, this.split), scheme, frame);
+      this.#react(Plotly, this.still, this.#layers(row, 0, this.split, scheme), scheme, frame);
     }
-    this.#react(Plotly, this.moving, this.#layers(row, this.split, row.length), scheme, frame);
+    this.#react(Plotly, this.moving, this.#layers(row, this.split, row.length, scheme), scheme, frame);
   }
 
-  // The layers from one to another that are not empty; neighbours of a kind whose style may differ by point are joined.
-  #layers(row, from, to) {
+  // The layers from one to another that are not empty; neighbours of a kind are joined if their style is one, or may
+  // differ by point.
+  #layers(row, from, to, scheme) {
     const groups = [];
     for (let at = from; at < to; at += 1) {
       if (!this.figure.pool[row[at]].x?.length) continue;
-      const { kind } = this.figure.layers[at];
+      const { kind, role } = this.figure.layers[at];
       const part = [at, row[at]];
-      if (JOINED.has(kind) && groups.at(-1)?.kind === kind) groups.at(-1).parts.push(part);
-      else groups.push({ kind, parts: [part] });
+      const last = groups.at(-1);
+      const style = JSON.stringify(this.theme[scheme][role]);
+      if (last?.kind === kind && (JOINED.has(kind) || last.style === style)) last.parts.push(part);
+      else groups.push({ kind, style, parts: [part] });
     }
     return groups;
   }
@@ -204,16 +207,34 @@ function joined(layers, turned) {
   return { x: spots.flatMap(({ x }) => x), y: spots.flatMap(({ y }) => y) };
 }
 
+// Polygons or ways of several layers, with a gap between them.
+function apart(layers, turned) {
+  const x = [], y = [];
+  for (const [data] of layers) {
+    const spots = spot(data, turned);
+    if (x.length) {
+      x.push(null);
+      y.push(null);
+    }
+    x.push(...spots.x);
+    y.push(...spots.y);
+  }
+  return { x, y };
+}
+
 const DRAWERS = {
-  area([[data, style]], { turned }) {
-    return { ...closed(spot(data, turned)), mode: "lines", fill: "toself", fillcolor: style.fill || CLEAR, line: stroke(style) };
+  area(layers, { turned }) {
+    const [[, style]] = layers;
+    return { ...closed(apart(layers, turned)), mode: "lines", fill: "toself", fillcolor: style.fill || CLEAR, line: stroke(style) };
   },
-  line([[data, style]], { turned }) {
-    return { ...spot(data, turned), mode: "lines", line: stroke(style) };
+  line(layers, { turned }) {
+    const [[, style]] = layers;
+    return { ...apart(layers, turned), mode: "lines", line: stroke(style) };
   },
-  arrow([[data, style]], { turned }) {
-    const line = stroke(style);
-    return { ...spot(data, turned), mode: "lines+markers", line, marker: head(data.x, line) };
+  arrow(layers, { turned }) {
+    const [[, style]] = layers;
+    const line = stroke(style), way = apart(layers, turned);
+    return { ...way, mode: "lines+markers", line, marker: head(way.x, line) };
   },
   token(layers, { turned, unit }) {
     return {

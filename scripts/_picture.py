@@ -4,8 +4,9 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
 
-import find_browser
 import niagara
+
+import find_browser
 from _project import ROOT, is_root, say
 
 MATCH, RULE = "unload_then_steal", "N-STEAL-08"

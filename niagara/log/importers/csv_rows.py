@@ -55,10 +55,9 @@ class CsvRows:
 
     def sniff(self, head: bytes, filename: str) -> tuple[int, str]:
         """The first line names the columns."""
-        try:
-            line = text_of(head[: head.rfind(b"\n") + 1] or head).lstrip().splitlines()[0]
-        except (LogError, IndexError):
-            return 0, "no text"
+        encoding = "utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+        lines = head.decode(encoding, "replace").lstrip().splitlines()
+        line = lines[0] if lines else ""
         if line[:1] in "{[<":
             return 0, "the first line names no columns"
         found = set(_heads(next(csv.reader([line], delimiter=separator(line))), self.maps))

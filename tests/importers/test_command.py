@@ -1,0 +1,83 @@
+"""`niagara import` in a process of its own: files, exit codes, streams."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOREIGN = Path(__file__).parents[1] / "data" / "foreign"
+
+
+def niagara(*args: str | Path, stdin: bytes = b"") -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "niagara", *map(str, args)], input=stdin, capture_output=True, check=False, timeout=60
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_a_foreign_log_becomes_ours_with_a_report(tmp_path: Path) -> None:
+    out = tmp_path / "match.replay.jsonl"
+    code, said, told = niagara("import", FOREIGN / "packets_clean.json", "-o", out)
+    assert (code, told.strip()) == (0, f"{out}: 35 entries")
+    assert "verified: every action is legal" in said
+    assert niagara("verify", out)[0] == 0
+    assert str(FOREIGN) not in out.read_text(encoding="utf-8")
+    code, _, told = niagara("import", FOREIGN / "packets_clean.json", "-o", out)
+    assert code == 6 and "--force" in told
+
+
+@pytest.mark.parametrize(("choice", "written"), [("stop", False), ("prefix", True), ("as-recorded", True)])
+def test_on_difference(choice: str, written: bool, tmp_path: Path) -> None:
+    out = tmp_path / "match.replay.jsonl"
+    file = FOREIGN / "csv_contradicted.csv"
+    code, said, _ = niagara("import", file, "-o", out, "--on-difference", choice)
+    assert code == 4 and out.exists() is written
+    assert "rule:     N-FLOW-01, Lowest card plus weather: The river moves by 4 discs" in said
+    assert ("As recorded, not verified" in said) is (choice == "as-recorded")
+    if choice == "as-recorded":
+        assert "line 30: a disc is pushed into arm R" in said
+
+
+def test_json_is_one_object_a_file_and_the_log_may_go_to_stdout(tmp_path: Path) -> None:
+    code, said, _ = niagara("import", FOREIGN / "boardgameio_contradicted.json", "-o", tmp_path / "x.jsonl", "--json")
+    report = json.loads(said)
+    assert code == 4 and report["difference"]["rule"] == "N-CARD-03"
+    assert "does not hold card 5" in report["difference"]["why"] and report["written"].endswith("19 entries")
+    code, log, told = niagara("import", "-", "-o", "-", stdin=(FOREIGN / "csv_clean.csv").read_bytes())
+    assert code == 0 and log.startswith('{"format":"niagara-replay"') and "verified" in told
+    assert niagara("verify", "-", stdin=log.encode())[0] == 0
+
+
+def test_a_batch_ends_with_a_table_of_every_file(tmp_path: Path) -> None:
+    files = [FOREIGN / "packets_clean.json", FOREIGN / "csv_contradicted.csv", FOREIGN / "bggplays_doctype.xml"]
+    code, said, _ = niagara("import", *files, tmp_path / "nothing.json", "-o", tmp_path)
+    assert code == 6
+    rows = said.splitlines()[-5:]
+    assert rows[0].split() == ["file", "verdict", "importer", "game", "size", "first", "difference"]
+    words = [row.split()[1:3] for row in rows[1:]]
+    assert words == [["verified", "packets"], ["contradicted", "csv"], ["unverifiable", "-"], ["unverifiable", "-"]]
+    assert "entry 26" in rows[2] and "LOG-FOREIGN" in rows[3] and "LOG-NOT-FILE" in rows[4]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "csv_contradicted.replay.jsonl",
+        "packets_clean.replay.jsonl",
+    ]
+
+
+def test_template_table_and_wrong_usage(tmp_path: Path) -> None:
+    code, template, _ = niagara("import", "--template")
+    assert code == 0
+    assert niagara("import", "-", "-o", tmp_path / "t.jsonl", "--from", "csv", stdin=template.encode())[0] == 0
+    table = tmp_path / "mine.toml"
+    table.write_text(
+        'shape = "packets"\ngame = "niagara"\n[types.hello]\nevent = "turn_began"\nargs = {}\n', encoding="utf-8"
+    )
+    assert niagara("import", FOREIGN / "packets_clean.json", "-o", tmp_path / "p.jsonl", "--map", table)[0] == 0
+    table.write_text("shape = 7", encoding="utf-8")
+    for args in ([], ["--map", table], ["--from", "nonsense"]):
+        code, _, told = niagara("import", FOREIGN / "packets_clean.json", "-o", tmp_path / "q.jsonl", *args)
+        assert "Traceback" not in told and code == (0 if not args else 5)
+    assert niagara("import", FOREIGN / "packets_clean.json")[0] == 2

@@ -220,6 +220,7 @@ def export(
     seat: Seat = None,
     force: Force = False,
     partial: Partial = False,
+    as_recorded: AsRecorded = False,
 ) -> None:
     """Write the walkthrough of a log as one HTML file."""
     from niagara.cli.show import walkthrough
@@ -229,7 +230,7 @@ def export(
         if Path(output).suffix.lower() not in (".html", ".htm"):
             raise WrongUsage(f"{output}: the page's name ends in .html (other forms are not there yet)")
         check_target(output, force)
-    replay = _load(file, partial)
+    replay = _load(file, partial, as_recorded)
     walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
     if output != STREAM:
         export_html(replay, output, lang=lang, seat=seat, force=force)

@@ -6,6 +6,7 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     version, lang, game, title         title names the page: the game and who plays
     seat, seats                        whose view (null for everybody's); the players' names
     first, last                        the stretch of steps that is shown
+    verified_to                        the last step that is vouched for; those after it are only as recorded
     words                              the viewer's own words, by name (`WORDS`)
     texts                              every sentence once; a "text" below is a number in it
     telling, weight, place             a step: text of what happened, how much it matters (0 … 9), text of where we are
@@ -45,6 +46,7 @@ MIME: Final = "application/vnd.niagara.pages+json"
 
 WORDS: Final[Mapping[str, str]] = {
     "all_seats": "Everybody's view",
+    "as_recorded": "as recorded, not verified",
     "back": "Previous step",
     "back_round": "Previous round",
     "board": "The board in words",
@@ -175,6 +177,7 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "milestones": [
             (page.step.index, kinds.index(page.milestone)) for page in pages[first : last + 1] if page.milestone
         ],
+        "verified_to": _verified_to(walk),
         "first": first,
         "last": last,
         "players": {
@@ -198,6 +201,12 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
     data["texts"] = tables.texts.things()
     data["theme"] = theme.table(sorted(_roles(data)))
     return data
+
+
+def _verified_to(walk: Walkthrough) -> int:
+    """The last step of the entries that are vouched for: the last of all, but for a log that was contradicted."""
+    good = walk.replay.verified_to
+    return max(step.index for step in walk.replay.steps() if good is None or step.entry <= good)
 
 
 def _roles(data: dict[str, Any]) -> set[str]:

@@ -76,7 +76,8 @@ function tellStep(pages, step, single, parts) {
   const best = pages.headline(steps);
   parts.headline.textContent = pages.text(pages.telling[best]);
   const counter = fill(pages.words.step_of, { n: step, total: pages.end });
-  parts.meta.textContent = [pages.text(pages.place[best]), counter].filter(Boolean).join(" · ");
+  const doubt = step > pages.verified_to ? pages.words.as_recorded : "";
+  parts.meta.textContent = [pages.text(pages.place[best]), counter, doubt].filter(Boolean).join(" · ");
   const others = [...new Set(steps.filter((other) => other !== best).map((other) => pages.telling[other]))];
   parts.others.replaceChildren(
     ...others.filter((text) => text !== pages.telling[best]).map((text) => make("li", {}, pages.text(text))),
@@ -161,6 +162,7 @@ function logLines(pages, round, go) {
   return pages.log[round].map((stop) => {
     const telling = pages.telling[pages.headline(pages.span(stop, false))];
     const button = make("button", { type: "button", ...OWN_KEYS, "data-stop": stop }, pages.text(telling));
+    button.classList.toggle("nr-as-recorded", stop > pages.verified_to);
     button.addEventListener("click", () => go(stop));
     return make("li", {}, button);
   });

@@ -288,6 +288,7 @@ class Player {
     const playing = this.timer !== 0;
     this.bar.show(pages, step, playing);
     tellStep(pages, step, single, parts);
+    this.root.classList.toggle("nr-doubtful", step > pages.verified_to);
     this.#paint();
     parts.why.replaceChildren(...whyPanel(pages, step, single, this.open, this.wanted));
     this.#once("players", [pages.players.at[step], scheme], () => playersTable(pages, step, pages.theme[scheme]));

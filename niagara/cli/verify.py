@@ -3,12 +3,13 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +18,7 @@ from niagara.cli.play import parse_options
 from niagara.core.text import safe_text
 from niagara.games import get
 from niagara.log.finding import UNKNOWN, Finding
+from niagara.log.judge import Watch
 from niagara.log.load import Source, examine
 from niagara.log.report import Report
 from niagara.render.difference import HEADINGS, Sides, sides
@@ -36,36 +38,43 @@ class Judged(Struct, frozen=True):
         return UNKNOWN if short else self.report.exit_code
 
 
-def judged(source: Source, options: list[str]) -> Judged:
+def judged(source: Source, options: list[str], watch: Watch | None = None) -> Judged:
     """The report on one log; raises BadSetup for an option that the log's game does not know."""
     if options and not isinstance(source, str):  # a stream can be read once only
         source = source.read() if hasattr(source, "read") else source
-    replay, report = examine(source)
+    replay, report = examine(source, watch=watch)
     if replay is not None and options:
-        replay, report = examine(source, options=parse_options(replay.game, options))
+        replay, report = examine(source, options=parse_options(replay.game, options), watch=watch)
     return Judged(report, replay.names if replay else ())
 
 
 def each(sources: Sequence[Source], options: list[str]) -> Iterator[Judged]:
-    """The reports in order; of several files a bar on stderr, if that is a terminal, says how far it is."""
-    if len(sources) < 2 or not sys.stderr.isatty():
+    """The reports in order; a bar on stderr, if that is a terminal, says how far it is."""
+    if not sys.stderr.isatty():
         yield from (judged(source, options) for source in sources)
         return
-    columns = (
-        TextColumn("verifying"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[name]}", markup=False),
-    )
+    yield from _watched(sources, options)
+
+
+def _watched(sources: Sequence[Source], options: list[str]) -> list[Judged]:
+    """The reports, once all are there: they would run into the bar."""
+    name = TextColumn("{task.fields[name]}", markup=False)
+    columns = (TextColumn("verifying"), BarColumn(), MofNCompleteColumn(), name)
     console = Console(stderr=True)
     done: list[Judged] = []
     with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
-        task = bar.add_task("verifying", total=len(sources), name="")
+        files = bar.add_task("files", total=len(sources), name="files", visible=len(sources) > 1)
         for source in sources:
-            bar.update(task, name=safe_text(Path(source).name if isinstance(source, str) else "stdin", 40))
-            done.append(judged(source, options))
-            bar.advance(task)
-    yield from done
+            file = safe_text(Path(source).name if isinstance(source, str) else "stdin", 40)
+            entries = bar.add_task("entries", total=None, name=f"entries of {file}")
+            done.append(judged(source, options, partial(_move, bar, entries)))
+            bar.remove_task(entries)
+            bar.advance(files)
+    return done
+
+
+def _move(bar: Progress, task: TaskID, at: int, total: int) -> None:
+    bar.update(task, completed=at, total=total)
 
 
 def told(report: Report, names: Sequence[str]) -> Iterator[tuple[Finding, list[str], Sides | None]]:

@@ -1,7 +1,7 @@
 """What the rules say of recorded entries: every action decided again, every recorded event compared with its own."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -14,7 +14,11 @@ from niagara.log.codec import encode_value
 from niagara.log.difference import Difference, parted, refused
 from niagara.log.finding import Finding, brief, finding
 
-_SHOWN = 400
+_SHOWN: Final = 400
+_WATCHED: Final = 200
+
+Watch = Callable[[int, int], None]
+"""Told from time to time how many entries of how many were judged."""
 
 
 class Judgement(Struct, frozen=True, kw_only=True):
@@ -31,12 +35,16 @@ class Judgement(Struct, frozen=True, kw_only=True):
     """Whether events or checks were left out."""
 
 
-def judge_entries(game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEntry]) -> Judgement:
+def judge_entries(
+    game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEntry], watch: Watch | None = None
+) -> Judgement:
     """Decides each entry; stops at the first that a rule refuses or whose events differ."""
     state = game.setup(setup)
     good = events = no_events = no_check = 0
     wrong: Finding | None = None
     for entry in entries:
+        if watch is not None and good % _WATCHED == 0:
+            watch(good, len(entries))
         try:
             derived, after = judge(game, state, entry.actor, entry.action)
         except RuleViolation as violation:

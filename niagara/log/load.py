@@ -13,7 +13,7 @@ from niagara.core.text import safe_text
 from niagara.log.as_recorded import recorded_rest, verified_to
 from niagara.log.container import read_file, read_stream, shown, unpack
 from niagara.log.finding import BREAKS_RULES, Finding, LogError, finding
-from niagara.log.judge import Judgement, judge_entries
+from niagara.log.judge import Judgement, Watch, judge_entries
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.neighbours import neighbours_note
 from niagara.log.options import set_options, with_options
@@ -52,12 +52,12 @@ def load(source: Source, partial: bool = False, *, as_recorded: bool = False, li
 
 
 def examine(
-    source: Source, limits: Limits = LIMITS, options: Mapping[str, Any] | None = None
+    source: Source, limits: Limits = LIMITS, options: Mapping[str, Any] | None = None, watch: Watch | None = None
 ) -> tuple[Replay | None, Report]:
     """The good part of a log and the report on the whole of it; no replay where not even the header can be read.
 
     Of a damaged log only the first entries are put before the rules. `options` are tried instead of those that the
-    header names; raises BadSetup for one that the game does not know.
+    header names; raises BadSetup for one that the game does not know. `watch` hears how far the rules have come.
     """
     name = source_name(source)
     try:
@@ -68,7 +68,7 @@ def examine(
         header = with_options(reading.header, options)
         reading = structs.replace(reading, header=header, setup=set_options(reading.game, header))
     damaged = _damage(reading) is not None
-    replay, report = _judge(reading, name, JUDGED_OF_DAMAGED if damaged else len(reading.entries))
+    replay, report = _judge(reading, name, JUDGED_OF_DAMAGED if damaged else len(reading.entries), watch)
     wrong = report.error
     if damaged or wrong is None or wrong.code == "LOG-CHECK":
         return replay, report
@@ -81,8 +81,8 @@ def _damage(reading: Reading) -> Finding | None:
     return next((found for found in errors if found.exit_code != BREAKS_RULES), None)
 
 
-def _judge(reading: Reading, name: str, most: int) -> tuple[Replay, Report]:
-    judgement = judge_entries(reading.game, reading.setup, reading.entries[:most])
+def _judge(reading: Reading, name: str, most: int, watch: Watch | None = None) -> tuple[Replay, Report]:
+    judgement = judge_entries(reading.game, reading.setup, reading.entries[:most], watch)
     notes: tuple[Finding, ...] = ()
     if len(reading.entries) > most:
         message = f"only the first {most} entries were put before the rules: the log is damaged further on"

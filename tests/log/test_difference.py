@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -246,6 +249,29 @@ def test_verify_many_ends_in_a_table(run: Run) -> None:
     assert "LOG-EMPTY" in stdin
     assert count == "5 files: 2 unverifiable, 1 verified, 1 contradicted, 1 consistent"
     assert len(run("verify", "good.jsonl", "other.jsonl", "--json").stdout.splitlines()) == 2
+
+
+def test_a_terminal_sees_how_far_it_is_and_the_results_stay_clean(run: Run) -> None:
+    """The bar is for a terminal on stderr alone: what is piped on holds the reports and nothing else."""
+    pty = pytest.importorskip("pty", reason="needs a pseudo-terminal")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-c", "from niagara.cli import main; main()", "verify", "good.jsonl", "torn.jsonl"]
+    environ = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, env=environ, check=False)
+    os.close(theirs)
+    seen = os.read(ours, 65_536).decode()
+    os.close(ours)
+    assert done.returncode == 0
+    assert "verifying" in seen
+    assert "2/2" in seen or "1/2" in seen
+    assert done.stdout.decode() == run("verify", "good.jsonl", "torn.jsonl").stdout
+
+
+def test_how_far_the_rules_have_come_is_told(log: bytes, replay: Replay) -> None:
+    told: list[tuple[int, int]] = []
+    examine(log, watch=lambda done, total: told.append((done, total)))
+    assert told[0] == (0, len(replay.entries))
+    assert all(total == len(replay.entries) for _, total in told)
 
 
 def test_verify_reads_stdin(run: Run, good: list[Entry]) -> None:

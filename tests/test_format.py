@@ -173,3 +173,34 @@ def test_every_field_of_a_case_is_described() -> None:
     names = {name for line in lines for name in line}
     names |= {name for line in lines for part in ("position", "opening", "setup") for name in line.get(part, ())}
     assert not {name for name in names if f"`{name}`" not in text}
+
+
+# ---------------------------------------------------------------- somebody else's writer, by the letter of FORMAT.md
+
+
+def other_writer(lines: list[Any]) -> bytes:
+    """A log as another program may write it: other spaces, order and escapes, all fields spelled out, own checks."""
+    before, stretch, written = b"", b"", []
+    for line in lines:
+        kept = {name: value for name, value in line.items() if name not in ("check", "comment", "x_table")}
+        if kept.get("action", {}).get("type") == "paddle":
+            kept["action"] = {"before": [], "after": [], "path": [], **kept["action"]}
+        noted = {**kept, "comment": "мова", "x_mine": {"b": [True, 1], "a": ""}}
+        stretch += json.dumps(kept, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+        if "check" in line:
+            check = sha256(before + b"\n" + stretch).hexdigest()[:32]
+            noted["check"] = check
+            before, stretch = check.encode(), b""
+        written.append(json.dumps(dict(reversed(noted.items())), ensure_ascii=True, separators=(" , ", " : ")).encode())
+    return b"\n".join(written) + b"\n"
+
+
+def test_another_writer_that_goes_by_the_letter_is_verified() -> None:
+    lines = [json.loads(line) for line in BLOCKS["full"].splitlines()]
+    data = other_writer([{**line, "minor": 0} if "format" in line else line for line in lines])
+    report = verify(data)
+    assert report.verdict == "verified", str(report)
+    assert load(data).entries[13].comment == "мова" and load(data).entries[13].x == {
+        "x_mine": {"b": [True, 1], "a": ""}
+    }
+    assert verify(data.replace(b"amethyst", b"diamond", 1)).verdict == "contradicted"

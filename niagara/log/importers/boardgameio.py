@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from niagara.log.finding import refuse
+from niagara.log.finding import brief, refuse
 from niagara.log.importers.claims import People, claims
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record
 from niagara.log.importers.foreign_json import parse_json, without_private
@@ -143,6 +143,7 @@ def _record(place: int, entry: Mapping[str, Any]) -> Record:
     payload = _payload(entry)
     kind = str(payload.get("type", "no type"))
     if not _is_move(entry):
+        kind = brief(kind, 40)
         kind = f"({'automatic ' if entry.get('automatic') else ''}{kind})"
     fields = {"args": payload.get("args"), "(actor)": payload.get("playerID")}
     return Record(place=f"/log/{place}", kind=kind, fields=fields)

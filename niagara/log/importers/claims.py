@@ -78,8 +78,8 @@ def claims(parsed: Parsed, maps: Sequence[Map], people: People, arguments: Argum
     if people.guessed:
         assumed.append("the players are those who act in the file, in the order in which they first act")
     return _draft(
-        parsed, people, game=table.game, level=3 if any(one.about == "event" for one in made.said) else 2,
-        start_seat=given if isinstance(given, int) and given in range(len(people.seats)) else start,
+        parsed, people, game=table.game, level=_level(made.said),
+        start_seat=int(given) if isinstance(given, int) and given in range(len(people.seats)) else start,
         said=made.said, covered=_covered(table, made.said), silent=table.silent, mapped=made.mapped, opaque=made.opaque,
         samples=made.samples, ignored=made.ignored, assumed=tuple(assumed), derived=derived,
     )  # fmt: skip
@@ -95,8 +95,16 @@ def best(maps: Sequence[Map], counts: Mapping[str, int]) -> Map | None:
     return table if most and 2 * most >= told else None
 
 
+def _level(said: Sequence[Said]) -> int:
+    """1 positions only, 2 actions only, 3 actions and facts."""
+    told = {one.about for one in said}
+    return 1 if told == {"state"} else 2 if told <= {"action"} else 3
+
+
 def _covered(table: Map, said: Sequence[Said]) -> frozenset[str]:
     """What the file always records: not what happens in every match and never stands in this file."""
+    if _level(said) == 1:
+        return frozenset()
     told = {kind for one in said for kind in one.kinds}
     return frozenset(kind for kind in table.covered if kind in told or kind not in table.everywhere)
 

@@ -13,7 +13,7 @@ from niagara.core.referee import referee
 from niagara.core.rule import RuleViolation, Ruling
 from niagara.core.step import Step
 from niagara.log.importers.draft import Said
-from niagara.log.importers.pattern import fits, plain
+from niagara.log.importers.pattern import fits, look, plain
 from niagara.log.importers.weave import Weave, Weaver, World, consume
 from niagara.log.importers.words import words_of
 
@@ -54,6 +54,8 @@ def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Diff
     if not early and first.actor is not None and first.actor != actor and _is_choice(first):
         refusal = game.out_of_turn(state, first.actor)
         return Difference(**where, expected=f"a decision of {_name(actor, names)}", found=found, ruling=refusal.ruling)
+    if first.about == "state":
+        return _state_difference(game, state, first, where, names)
     hook = _literal(game)
     stands = hook.standing(state, first) if hook is not None else None
     if stands is not None:
@@ -66,6 +68,14 @@ def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Diff
             said = words.say(plain(action), names, actor)
             return Difference(**where, expected=_legal(game, state, action, names), found=said, ruling=violation.ruling)
     return _event_difference(weaver, world, claims, where, names, action)
+
+
+def _state_difference(game: AnyGame, state: Any, one: Said, where: dict[str, Any], names: Sequence[str]) -> Difference:
+    """What is so, and what the file says is so."""
+    facts = {path.rsplit(".", 1)[-1]: look(state, path) for path in one.pattern}
+    known = {name: "nothing" if value is None else value for name, value in facts.items()}
+    words = words_of(game.id)
+    return Difference(**where, expected=words.say({**one.shown, **known}, names), found=words.say(one.shown, names))
 
 
 def _stuck(woven: Weave) -> tuple[int, World]:
@@ -135,10 +145,12 @@ def _event_difference(
     tries = [literal] if literal in legal else list(legal)
     best = max(tries, key=lambda action: len(_used(game, world, actor, action, claims)))
     used = _used(game, world, actor, best, claims)
-    events = referee(game, world.state, best)[0]
+    events, after = referee(game, world.state, best)
     wrong = claims[len(used)] if len(used) < len(claims) else claims[-1]
     due = next((event for event in events if plain(event)["type"] in wrong.kinds and _untaken(event, used)), None)
     where |= {"place": wrong.place, "seat": wrong.actor if isinstance(wrong.actor, int) else None}
+    if wrong.about == "state":
+        return _state_difference(game, after, wrong, where, names)
     found = words.say(wrong.pattern, names, wrong.actor)
     if due is None:
         return Difference(**where, expected=words.say(plain(best), names, actor) + ", and nothing of that", found=found)
@@ -147,8 +159,8 @@ def _event_difference(
 
 
 def _used(game: AnyGame, world: World, actor: Any, action: Any, claims: Sequence[Said]) -> tuple[Said, ...]:
-    events = referee(game, world.state, action)[0]
-    return consume(claims[:40], 0, game.round_of(world.state), actor, action, events)[0]
+    events, after = referee(game, world.state, action)
+    return consume(claims[:40], 0, game.round_of(world.state), actor, action, events, after)[0]
 
 
 def _untaken(event: Any, used: Sequence[Said]) -> bool:

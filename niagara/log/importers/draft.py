@@ -44,7 +44,8 @@ class Said(Struct, frozen=True, kw_only=True):
     """
 
     place: str
-    about: Literal["action", "event"]
+    about: Literal["action", "event", "state"]
+    """A state is claimed to be so at this place of the file: canoes on spaces, the weather."""
     pattern: Mapping[str, Any]
     actor: int | Literal["chance"] | None = None
     round: int | None = None
@@ -52,6 +53,8 @@ class Said(Struct, frozen=True, kw_only=True):
     """A secret choice, claimed at any time of its round: it is looked up by round and actor, not by its order."""
     loose: bool = False
     """Whether its order among the claims about the same entry says nothing."""
+    shown: Mapping[str, Any] = {}
+    """What a claim about a state says, as a fact that can be said."""
     note: str = ""
     """A remark of whoever wrote the record."""
 

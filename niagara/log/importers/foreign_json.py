@@ -5,14 +5,15 @@ import re
 from collections import Counter
 from typing import Any, Final
 
-import msgspec
-
 from niagara.log.finding import Finding, brief, finding, refuse
 from niagara.log.importers.draft import PRIVATE
 from niagara.log.limits import Limits
 
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+', re.DOTALL)
+_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+# A text takes all that follows where it has no end, so that nothing is looked at twice.
+_BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{},:]|[^\s\[\]{},:"]+', re.DOTALL)
 
 
 def text_of(data: bytes) -> str:
@@ -50,7 +51,7 @@ def parse_json(data: bytes, limits: Limits) -> tuple[Any, tuple[Finding, ...]]:
 def check_depth(text: str, limits: Limits) -> None:
     """Raises LogError for more levels than the limit, before anything recurses into them."""
     depth = 0
-    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text, re.DOTALL):
+    for match in _BRACKET.finditer(text):
         if match[0] in "[{":
             depth += 1
             if depth > limits.depth:
@@ -83,7 +84,12 @@ def good_part(text: str) -> tuple[Any, int]:
 
 
 def without_private(value: Any, dropped: Counter[str]) -> Any:
-    """The value without fields named credentials, token, email, avatar or ip, counted in `dropped`."""
+    """The value without fields named credentials, token, email, avatar or ip, counted in `dropped`.
+
+    Halves of surrogate pairs, which no text may hold, become question marks.
+    """
+    if isinstance(value, str):
+        return _SURROGATES.sub("?", value)
     if isinstance(value, list):
         return [without_private(item, dropped) for item in value]
     if not isinstance(value, dict):
@@ -93,7 +99,7 @@ def without_private(value: Any, dropped: Counter[str]) -> Any:
         if private(key):
             dropped[brief(key, 40)] += 1
         else:
-            kept[key] = without_private(item, dropped)
+            kept[_SURROGATES.sub("?", key)] = without_private(item, dropped)
     return kept
 
 
@@ -104,4 +110,4 @@ def private(key: str) -> bool:
 
 def sample(value: Any, limit: int = 200) -> str:
     """A record as a short text for the report."""
-    return brief(msgspec.json.encode(value).decode("utf-8", "replace"), limit)
+    return brief(json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str), limit)

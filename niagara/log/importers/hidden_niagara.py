@@ -28,6 +28,8 @@ def possible(
         return [cards["cloud"]] if "cloud" in cards else []
     fixed = covered >= _LOADS or "paddle" in covered
     orders = _orders(turn)
+    if not orders:
+        return legal
     return [
         choice for card, choice in cards.items()
         if isinstance(card, int) and all(_reaches(state, order, card, fixed) for order in orders)

@@ -33,6 +33,9 @@ class TypeMap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     actor: Literal["", "chance"] = ""
     early: bool = False
     """A secret choice, see `Said.early`."""
+    state: str = ""
+    """What is so, by its name in the table of words; `args` are paths into the state, with blanks of `at`."""
+    at: Mapping[str, str] = {}
     reveals: str = ""
     """The secret choice that this event reveals."""
     whole: bool = False
@@ -86,12 +89,13 @@ class Reader:
     def claim(self, kind: str, args: Any, place: str, actor: Any = None, round_: int | None = None) -> list[Said]:
         """What a record of this foreign type says; raises Unreadable."""
         one = self.table.types[kind]
+        if one.state:
+            return [self._state(one, args, place, round_)]
         pattern: dict[str, Any] = {"type": one.event or one.action}
         for path, where in one.args.items():
-            how, _, places = where.rpartition(":")
-            value = next((found for at in places.split("|") if (found := look(args, at)) not in (NOTHING, None)), None)
+            value = self._found(where, args)
             if value is not None:
-                pattern[path] = self.value(how, value)
+                pattern[path] = value
             elif one.whole and args:
                 pattern[path.split(".")[0]] = NOTHING
         who = one.actor or (pattern.get("seat") if actor is None else actor)
@@ -102,6 +106,27 @@ class Reader:
         if not one.reveals:
             return [said]
         return [msgspec.structs.replace(said, pattern={**pattern, "type": one.reveals}, early=True), said]
+
+    def _state(self, one: TypeMap, args: Any, place: str, round_: int | None) -> Said:
+        at = {name: found for name, where in one.at.items() if (found := self._found(where, args)) is not None}
+        pattern: dict[str, Any] = {}
+        shown: dict[str, Any] = {"type": one.state, **at}
+        for path, where in one.args.items():
+            value = self._found(where, args)
+            if value is not None:
+                try:
+                    pattern[path.format_map(at)] = value
+                except KeyError as error:
+                    raise Unreadable(f"it does not say which {error.args[0]}") from None
+                shown[path.rsplit(".", 1)[-1]] = value
+        actor = at.get("seat")
+        return Said(place=place, about="state", pattern=pattern, shown=shown, actor=actor, round=round_)
+
+    def _found(self, where: str, args: Any) -> Any:
+        """The value at the first of these places that is there, read; None for none."""
+        how, _, places = where.rpartition(":")
+        value = next((found for at in places.split("|") if (found := look(args, at)) not in (NOTHING, None)), None)
+        return None if value is None else self.value(how, value)
 
     def value(self, how: str, value: Any) -> Any:
         """A foreign value as ours, or a frozenset of what it may be; raises Unreadable."""

@@ -22,6 +22,8 @@ def look(value: Any, path: str) -> Any:
         match value:
             case Mapping() if step in value:
                 value = value[step]
+            case Struct() if step in value.__struct_fields__:
+                value = getattr(value, step)
             case list() | tuple() | str() if step == "length":
                 value = len(value)
             case list() | tuple() if value and step in ("first", "last"):
@@ -37,6 +39,11 @@ def fits(thing: Struct, pattern: Mapping[str, Any]) -> bool:
     """Whether every value of the pattern is the thing's own."""
     facts = plain(thing)
     return all(same(look(facts, path), wanted) for path, wanted in pattern.items())
+
+
+def stands(state: Struct, pattern: Mapping[str, Any]) -> bool:
+    """Whether a state is as a claim has it."""
+    return all(same(look(state, path), wanted) for path, wanted in pattern.items())
 
 
 def same(found: Any, wanted: Any) -> bool:

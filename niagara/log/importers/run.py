@@ -269,4 +269,4 @@ def _recorded(game: AnyGame, tried: Tried, settled: Settled, names: Sequence[str
         used.update(entry.x.get("x_origin", ()))
     words = words_of(game.id)
     rest = [one for one in tried.weaver.draft.said if one.place not in used]
-    return tuple((one.place, words.say(one.pattern, names, one.actor)) for one in rest[:_RECORDED])
+    return tuple((one.place, words.say(one.shown or one.pattern, names, one.actor)) for one in rest[:_RECORDED])

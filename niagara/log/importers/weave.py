@@ -16,7 +16,7 @@ from niagara.core.game import Actor, AnyGame
 from niagara.core.referee import referee
 from niagara.core.setup import Setup
 from niagara.log.importers.draft import Budget, Draft, Said
-from niagara.log.importers.pattern import fits, plain
+from niagara.log.importers.pattern import fits, plain, stands
 
 Early = Mapping[tuple[int, Any], Sequence[Said]]
 
@@ -95,7 +95,9 @@ class Weaver:
 
     def weave(self, start: World | None = None) -> Weave:
         """All matches that fit, or as far as they do; `start` goes on from a place that is known."""
-        first = start or World(self.start, 0, 0, [])
+        said = self.said
+        begun = next((at for at, one in enumerate(said) if not _holds(one, self.start)), len(said))
+        first = start or World(self.start, begun, 0, [])
         layers: list[dict[Any, World]] = [{first.state: first}]
         ends: list[World] = []
         stopped = ""
@@ -169,13 +171,17 @@ class Weaver:
         self.tries += 1
         events, after = referee(self.game, world.state, action)
         number = self.game.round_of(world.state)
-        used, tidy = consume(self.said, world.cursor, number, actor, action, events)
+        used, tidy = consume(self.said, world.cursor, number, actor, action, events, after)
         cursor = world.cursor + len(used)
         untold = _untold(self.draft.covered, used, action, events)
         if untold and not (used and cursor == len(self.said)) and not secret:
             return None
-        if cursor < len(self.said) and _contrary(self.said[cursor], number, actor, used, events):
-            return None
+        if cursor < len(self.said):
+            following = self.said[cursor]
+            if _contrary(following, number, actor, used, events):
+                return None
+            if following.about == "state" and not secret and following.actor == actor != self.game.actor(after):
+                return None  # it stands in the file before anybody else's turn, and does not hold
         early = tuple(self.claims_on(world.state, actor)) if secret else ()
         return Edge(world, actor, action, (*early, *used), forced, 2 * untold + (not tidy)), after, cursor
 
@@ -187,7 +193,13 @@ def _hidden(game: AnyGame) -> Any:
 
 
 def consume(
-    said: Sequence[Said], cursor: int, number: int, actor: Actor, action: Any, events: Sequence[Any]
+    said: Sequence[Said],
+    cursor: int,
+    number: int,
+    actor: Actor,
+    action: Any,
+    events: Sequence[Any],
+    after: Any,
 ) -> tuple[tuple[Said, ...], bool]:
     """The claims from `cursor` on that an entry of round `number` answers; whether they are in its events' order."""
     left = list(range(len(events)))
@@ -198,7 +210,10 @@ def consume(
         one = said[at]
         if one.round not in (None, number):
             break
-        if one.about == "action":
+        if one.about == "state":
+            if not stands(after, one.pattern):
+                break
+        elif one.about == "action":
             if told or not _agrees(one, actor, action, events):
                 break
             told = True
@@ -211,6 +226,11 @@ def consume(
                 places.append(place)
         used.append(one)
     return tuple(used), places == sorted(places)
+
+
+def _holds(one: Said, state: Any) -> bool:
+    """Whether a claim is about a state, and this one is so."""
+    return one.about == "state" and stands(state, one.pattern)
 
 
 def _agrees(one: Said, actor: Actor, action: Any, events: Sequence[Any]) -> bool:
@@ -237,7 +257,7 @@ def _untold(covered: frozenset[str], used: Sequence[Said], action: Any, events: 
 
 def _contrary(one: Said, number: int, actor: Actor, used: Sequence[Said], events: Sequence[Any]) -> bool:
     """Whether the next claim tells something else of what happened in this entry."""
-    if one.about == "action" or one.round not in (None, number) or one.actor not in (None, actor):
+    if one.about != "event" or one.round not in (None, number) or one.actor not in (None, actor):
         return False
     told = [fact for fact in events if any(claim.about == "event" and fits(fact, claim.pattern) for claim in used)]
     return any(_kind(event) in one.kinds and event not in told for event in events)

@@ -22,6 +22,9 @@ from niagara.log.writer import dumps
 LOCK_SECONDS: Final = 0.5
 """How long a second writer waits before it is refused."""
 
+_TORN: Final = ("LOG-TAIL-TORN", "LOG-NOTE-NEWLINE")
+"""What a killed writer leaves: half a line, or a line without its end."""
+
 
 class Recorder:
     """Writes the header at once, then each entry that is appended. A context manager: leaving it closes the file.
@@ -118,10 +121,10 @@ def open_for_more(path: StrPath) -> tuple[Recorder, Replay]:
     recorder = Recorder(path, None)
     try:
         replay = load(path)
-        torn = next((found for found in replay.found or () if found.code == "LOG-TAIL-TORN"), None)
+        torn = next((found for found in replay.found or () if found.code in _TORN), None)
         if torn is not None:
-            kept = f"'niagara repair {shown(path)} -o NEW' keeps the {len(replay.entries)} entries before it"
-            raise LogError(structs.replace(torn, done=kept))
+            kept = f"'niagara repair {shown(path)} -o NEW' keeps the {len(replay.entries)} entries that are whole"
+            raise LogError(structs.replace(torn, code="LOG-TAIL-TORN", severity="warning", done=kept))
         if dumps(replay) != recorder.path.read_bytes():
             raise refuse("LOG-FORM", "not written as we would write it: save it anew and go on there", file=shown(path))
     except BaseException:

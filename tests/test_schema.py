@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +21,7 @@ from niagara.cli.app import app
 from niagara.games import get, names
 from niagara.log.finding import BREAKS_RULES, LogError
 from niagara.log.reader import read
+from niagara.log.scan import scan
 from niagara.log.schema import READER_ONLY, schema
 from niagara.log.shipped import samples
 
@@ -174,6 +176,7 @@ RICH_HEADER = HEADER | {
     "created": "2026-01-01T00:00:00Z", "title": "A match", "comment": {"en": "Hello", "uk": "Привіт"},
     "x_table": {"name": "7", "seats": [1, 2, {"deep": True}]},
 }  # fmt: skip
+BOARD_HEADER = RICH_HEADER | {"board": msgspec.to_builtins(get("niagara").make_setup(3, {}, None, 0).board.file)}
 ODD: list[Any] = [
     None, True, False, 0, 1, -1, 7, 2**53, -(2**53), 1.5, 3, "", "cloud", "chance", "niagara-replay", "x" * 4097,
     "é" * 65, [], {}, [1], ["S3"], {"type": "paddle"}, {"type": "fly"}, {"a": None}, {"a": 0.5}, {"é": 1},
@@ -219,8 +222,9 @@ def mutated(line: Any, rng: Random) -> Any:
 @given(seed=st.integers(0, 2**32))
 def test_they_agree_on_a_line_in_which_one_thing_is_changed(seed: int) -> None:
     rng = Random(seed)
-    whole = rng.random() < 0.3
-    line = mutated(RICH_HEADER if whole else {**rng.choice(ENTRIES), "n": 1, "x_mine": [1, {"a": "b"}]}, rng)
+    whole = rng.random() < 0.4
+    header = rng.choice([RICH_HEADER, BOARD_HEADER])
+    line = mutated(header if whole else {**rng.choice(ENTRIES), "n": 1, "x_mine": [1, {"a": "b"}]}, rng)
     if whole and line.get("minor"):
         return  # fields of a newer minor version: the reader leaves them out (READER_ONLY)
     code, complaint = accepted(line, None if whole else HEADER), why_not(line)
@@ -228,3 +232,17 @@ def test_they_agree_on_a_line_in_which_one_thing_is_changed(seed: int) -> None:
         assert UNSEEN[code] in READER_ONLY
     else:
         assert bool(code) == bool(complaint), (code, complaint, line)
+
+
+@settings(max_examples=CASES, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_board_has_the_right_types_for_both_or_for_none(seed: int) -> None:
+    game = get("niagara")
+    board = mutated(BOARD_HEADER["board"], Random(seed))
+    try:
+        msgspec.convert(scan(json.dumps(board).encode()).value, game.board_type)
+    except (msgspec.ValidationError, LogError):
+        taken = False
+    else:
+        taken = True
+    assert part("BoardFile").is_valid(board) == taken, board

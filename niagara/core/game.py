@@ -54,6 +54,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     readings: tuple[Reading, ...]
     boards: tuple[str, ...]
     """Ids of the shipped boards, the default one first."""
+    board_type: Any
+    """What a whole board in a header is; `make_setup` says whether it is a good one."""
     action_type: Any
     """The Action union, for a typed decoder."""
     event_type: Any

@@ -27,7 +27,7 @@ READER_ONLY: Final = {
     "depth": "how deep the values of x_ fields lie inside one another",
     "one line and another": "entries counted without a gap, a second header, a last line that is torn, the check chain",
     "the header's own sense": "whether a board, given in full, is a river; whether an option fits that board; "
-    "how many seats start_seat may name",
+    "which seats start_seat may name",
     "a newer minor version": "the reader leaves out the fields that it adds, with a note; the schema refuses them",
     "the rules": "whose decision it is, whether an action is legal, whether the events are what it causes",
 }
@@ -44,6 +44,7 @@ def schema(game: AnyGame) -> Schema:
     """
     walk = _Walk()
     header = walk.struct(types.type_info(Header))
+    header["properties"]["board"] = {"anyOf": [{"enum": list(game.boards)}, walk.of(types.type_info(game.board_type))]}
     _narrow_header(header["properties"], walk.definitions, game)
     entry = walk.struct(types.type_info(codec(game).type))
     entry["properties"]["n"] |= {"minimum": 1, "maximum": LIMITS.entries}
@@ -73,8 +74,6 @@ def _narrow_header(fields: Schema, definitions: Schema, game: AnyGame) -> None:
     fields["version"] = {"const": VERSION}
     fields["minor"]["minimum"] = 0
     fields["game"] = {"const": game.id}
-    whole = {"type": "object", "minProperties": 1, "additionalProperties": _ref("value"), **_keys()}
-    fields["board"] = {"anyOf": [{"enum": list(game.boards)}, whole]}
     fields["seats"] |= {"minItems": game.seats.start, "maxItems": game.seats.stop - 1}
     fields["start_seat"] |= {"minimum": 0, "maximum": game.seats.stop - 2}
     definitions["Player"]["properties"]["name"]["maxLength"] = LIMITS.name
@@ -126,7 +125,8 @@ class _Walk:
                 bounds = {"minItems": kind.min_length, "maxItems": kind.max_length}
                 return {"type": "array", "items": self.of(kind.item_type), **_given(bounds)}
             case types.DictType():
-                return {"type": "object", "additionalProperties": self.of(kind.value_type), **_keys()}
+                found = {"type": "object", "additionalProperties": self.of(kind.value_type), **_keys()}
+                return found | {"propertyNames": self.of(kind.key_type)} if _has_pattern(kind.key_type) else found
             case types.UnionType():
                 return self._union(kind)
             case types.StructType():
@@ -163,6 +163,10 @@ class _Walk:
             found["patternProperties"] = {_OTHERS: _ref("value")}
             found |= _keys()
         return found
+
+
+def _has_pattern(kind: types.Type) -> bool:
+    return isinstance(kind, types.StrType) and kind.pattern is not None
 
 
 def _object(fields: Schema, required: Iterable[str] = ()) -> Schema:

@@ -7,7 +7,7 @@ from niagara.core.game import Game
 from niagara.core.setup import BadSetup, Setup
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import Action, ChooseCard
-from niagara.games.niagara.board import LOST, SHIPPED, load_board
+from niagara.games.niagara.board import LOST, SHIPPED, BoardFile, load_board
 from niagara.games.niagara.board_text import board_text
 from niagara.games.niagara.candidates import candidates
 from niagara.games.niagara.conceal import conceal, observe
@@ -72,6 +72,7 @@ GAME: Game[State, Action, Event] = Game(
     options=OPTIONS,
     readings=READINGS,
     boards=SHIPPED,
+    board_type=BoardFile,
     action_type=Action,
     event_type=Event,
     columns=COLUMNS,

@@ -57,7 +57,7 @@ def test_a_batch_ends_with_a_table_of_every_file(tmp_path: Path) -> None:
     code, said, _ = niagara("import", *files, tmp_path / "nothing.json", "-o", tmp_path)
     assert code == 6
     rows = said.splitlines()[-5:]
-    assert rows[0].split() == ["file", "verdict", "importer", "game", "size", "first", "difference"]
+    assert rows[0].split() == ["file", "verdict", "importer", "game", "size", "remark"]
     words = [row.split()[1:3] for row in rows[1:]]
     assert words == [["verified", "packets"], ["contradicted", "csv"], ["unverifiable", "-"], ["unverifiable", "-"]]
     assert "entry 26" in rows[2] and "LOG-FOREIGN" in rows[3] and "LOG-NOT-FILE" in rows[4]

@@ -65,7 +65,7 @@ def test_packets_are_sorted_by_move_and_number_and_count_once(bring: Bring) -> N
     rows[:] = [*rows[::-1], rows[3], rows[9]]
     done = bring(json.dumps(log).encode())
     assert actions(done) == clean(bring)
-    assert any("are there twice (same uid)" in text for text in done.report.derived)
+    assert any("repeated notifications (same uid)" in text for text in done.report.derived)
 
 
 def test_numbers_may_be_texts_and_moves_may_have_no_number(bring: Bring) -> None:

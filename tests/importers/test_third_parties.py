@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from niagara.log import importers
 from niagara.log.importers.draft import Budget
 from niagara.log.importers.registry import Listed, Trouble, installed, ours, within
 from niagara.log.importers.run import import_log
@@ -134,3 +135,15 @@ def test_work_within_a_budget_gives_its_answer_or_trouble() -> None:
     assert within(5, lambda: 7) == 7
     with pytest.raises(Trouble, match="SystemExit"):
         within(5, lambda: sys.exit(3))
+
+
+def test_the_example_of_the_guide_works() -> None:
+    guide = Path(importers.__file__).with_name("IMPORTERS.md").read_text(encoding="utf-8")
+    names: dict[str, type] = {}
+    exec(guide.split("```python\n")[1].split("```")[0], names)
+    shout = Listed(names["Shout"](), foreign=True)
+    done = import_log(b"SHOUT\nADA 3\nBOB 5\nEVE 2\n", listed=[*ours(), shout])
+    assert (done.report.importer, done.report.verdict, done.report.entries) == ("shout", "verified", 3)
+    assert done.replay is not None and done.replay.names == ("ADA", "BOB", "EVE")
+    late = import_log(b"SHOUT\nADA 3\nBOB 9\nEVE 2\n", listed=[*ours(), shout]).report
+    assert late.difference is not None and late.difference.place == "line 3"

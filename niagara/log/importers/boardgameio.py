@@ -12,6 +12,7 @@ from niagara.log.importers.claims import People, claims
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
+from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
 _KEYS: Final = (b'"MAKE_MOVE"', b'"_stateID"', b'"playerID"', b'"playOrder"', b'"initialState"')
@@ -72,11 +73,11 @@ class BoardgameIo:
         derived = list(draft.derived)
         if undone := parsed.about["undone"]:
             where = ", ".join(f"/log/{place}" for place in undone[:5])
-            derived.append(f"{len(undone)} moves were taken back and do not count: {where}")
+            derived.append(f"{counted(len(undone), 'move')} taken back, which do not count: {where}")
         hidden = [one for one in moves if one.fields.get("args") is None]
         if hidden:
-            text = "moves hide their arguments: unknown, with candidates where the rules leave some"
-            derived.append(f"{len(hidden)} {text}")
+            text = "with hidden arguments: unknown, unless the rules leave one possibility only"
+            derived.append(f"{counted(len(hidden), 'move')} {text}")
         return replace(draft, ignored={**draft.ignored, **checks}, derived=tuple(derived))
 
 

@@ -132,7 +132,8 @@ def _claim_all(records: Sequence[Record], table: Map, people: People, arguments:
                 actor = record.fields.get("(actor)") if isinstance(record.fields, Mapping) else None
                 actor = None if actor is None else reader.seat(actor)
                 said += reader.claim(record.kind, arguments(record), record.place, actor, record.round)
-                made.mapped[record.kind] += 1
+                one = table.types[record.kind]
+                made.mapped[f"{record.kind} → {one.event or one.action or one.state}"] += 1
             except Unreadable as error:
                 unread.append(replace(record, kind=f"{record.kind} ({error})"))
     made.opaque, made.samples = _opaque(unread)

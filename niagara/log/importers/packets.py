@@ -11,6 +11,7 @@ from niagara.log.importers.claims import People, claims
 from niagara.log.importers.draft import Draft, Parsed, Record
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
+from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
 _KEYS = (b'"packet_id"', b'"packet_type"', b'"move_id"', b'"channel"')
@@ -135,10 +136,10 @@ def _noted(draft: Draft, parsed: Parsed) -> Draft:
     derived = list(draft.derived)
     about = parsed.about
     if about.get("repeated"):
-        derived.append(f"{about['repeated']} notifications are there twice (same uid): each counts once")
+        again = counted(about["repeated"], "repeated notification")
+        derived.append(f"{again} (same uid): each counts once")
     if about.get("private"):
-        text = (
-            f"{about['private']} notifications of players' own channels tell a move that the table's channel tells too"
-        )
+        own = counted(about["private"], "notification")
+        text = f"{own} of players' own channels, about moves that the table's channel tells too"
         derived.append(f"{text}: each is one event, its private detail is known to that player only")
     return replace(draft, derived=tuple(derived))

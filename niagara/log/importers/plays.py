@@ -15,6 +15,7 @@ from niagara.core.text import safe_text
 from niagara.log.finding import Finding, finding, refuse
 from niagara.log.importers.draft import Draft, Parsed, Play, Record, Row
 from niagara.log.importers.foreign_json import parse_json, without_private
+from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
 _SUM: Final = re.compile(r"\s*(?:(-?\d{1,6})\s*=\s*)?(-?\d{1,6}(?:\s*[+-]\s*\d{1,6})+)\s*(?:=\s*(-?\d{1,6}))?\s*")
@@ -170,8 +171,9 @@ def _arithmetic(play: Play, row: Row) -> Finding | None:
 def _statistics(plays: tuple[Play, ...]) -> tuple[str, ...]:
     rows = [row for play in plays for row in play.rows]
     winners = [sum(row.winner for row in play.rows) for play in plays]
+    size = f"{counted(len(plays), 'play')}, {counted(len(rows), 'row')} of players"
     return (
-        f"{len(plays)} plays, {len(rows)} players' rows, {sum(winners)} winners as stated",
-        f"{sum(count > 1 for count in winners)} plays with several winners, {winners.count(0)} with none",
-        f"{sum(row.seat is None for row in rows)} rows with no seat",
+        f"{size}, {counted(sum(winners), 'winner')} as stated",
+        f"{counted(sum(count > 1 for count in winners), 'play')} with several winners, {winners.count(0)} with none",
+        f"{counted(sum(row.seat is None for row in rows), 'row')} with no seat",
     )

@@ -12,6 +12,7 @@ from niagara.log.importers.difference import Difference
 from niagara.log.importers.draft import Play
 from niagara.log.importers.registry import Sniffed
 from niagara.log.importers.settle import Unknown
+from niagara.log.importers.words import counted
 from niagara.log.report import Verdict
 
 LEVELS: Final = ("results only", "positions only", "actions", "actions and facts", "our own log")
@@ -21,6 +22,7 @@ MEANING: Final = {
     "unverifiable": "the rules cannot be asked about it",
     "contradicted": "the file says something that the rules do not allow",
 }
+_BY: Final = {"stated": "by the file", "derived": "from the rules", "assumed": "by us"}
 _LISTED: Final = 12
 
 
@@ -75,7 +77,8 @@ class ImportReport(Struct, frozen=True, kw_only=True):
     @property
     def headline(self) -> str:
         """The verdict in a line."""
-        return f"{self.file or 'stdin'}: {self.verdict}: {MEANING[self.verdict]}"
+        under = f", under {self.adopted}" if self.adopted else ""
+        return f"{self.file or 'stdin'}: {self.verdict}{under}: {MEANING[self.verdict]}"
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -126,8 +129,10 @@ class ImportReport(Struct, frozen=True, kw_only=True):
             yield f"  Read as: {self.importer}, {what or 'nothing of it is understood'}."
         if self.entries:
             end = "the match is over" if self.finished else f"the log ends after entry {self.entries}"
-            yield f"  Log: {self.entries} entries in {self.rounds} rounds; {end}."
-            yield "  Choices: " + ", ".join(f"{count} {name}" for name, count in self.counts.items() if count) + "."
+            size = f"{counted(self.entries, 'entry', 'entries')} in {counted(self.rounds, 'round')}"
+            yield f"  Log: {size}; {end}."
+            how = (f"{count} {name} {_BY[name]}" for name, count in self.counts.items() if count)
+            yield f"  Choices: {', '.join(how)}."
         yield from self._difference_lines(say)
         yield from self._unknown_lines()
         if self.stopped:
@@ -150,12 +155,13 @@ class ImportReport(Struct, frozen=True, kw_only=True):
             return
         who = f", {self.names[one.seat]}" if one.seat is not None and one.seat < len(self.names) else ""
         place = f", at {one.place}" if one.place else ""
-        yield f"  First difference: round {one.round}, entry {one.entry}{who}{place}."
+        usual = " under the usual options" if self.adopted else ""
+        yield f"  First difference{usual}: round {one.round}, entry {one.entry}{who}{place}."
         yield f"    expected: {one.expected}"
         yield f"    found:    {one.found}"
         if one.ruling is not None:
             yield f"    rule:     {one.ruling.rule.id}, {one.ruling.rule.title}: {say(one.ruling, self.names)}"
-        yield f"    before it: {one.entry - 1} entries are legal."
+        yield f"    before it: {counted(one.entry - 1, 'legal entry', 'legal entries')}."
         if self.adopted:
             yield f"    The file names no options; everything fits under {self.adopted}, so the log is written with it."
         yield from _section("What it may mean", self.meaning, "    ")
@@ -198,7 +204,7 @@ def _section(title: str, lines: Any, indent: str = "  ") -> Iterator[str]:
 
 def table(reports: Sequence[ImportReport]) -> Iterator[str]:
     """The table at the end of a batch: every file, in order."""
-    rows = [("file", "verdict", "importer", "game", "size", "first difference"), *(one.row for one in reports)]
+    rows = [("file", "verdict", "importer", "game", "size", "remark"), *(one.row for one in reports)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -26,7 +26,7 @@ from niagara.log.importers.registry import Listed, Trouble, installed, ours, ran
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.settle import Settled, settle
 from niagara.log.importers.weave import Weave, Weaver
-from niagara.log.importers.words import words_of
+from niagara.log.importers.words import counted, words_of
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.report import Verdict
 from niagara.log.upgrade import FORMAT, MINOR, VERSION
@@ -117,7 +117,9 @@ def _judged(report: ImportReport, draft: Draft, budget: Budget) -> Imported:
     try:
         game = get(draft.game)
     except UnknownGame:
-        reason = "no type of this file is in a mapping table: it is another game, or another naming"
+        reason = (
+            "no mapping table knows its records: it is another game, or another naming (--map takes your own table)"
+        )
         return Imported(replace(report, game="", reason=reason))
     if not draft.said:
         return Imported(replace(report, reason="the file says nothing about a match of this game"))
@@ -179,11 +181,12 @@ def _neighbours(
     game: AnyGame, draft: Draft, first: Tried, entries: Sequence[AnyEntry], budget: Budget
 ) -> Iterator[Mapping[str, Any]]:
     """One option changed: those under which every claim fits, with the entries before the difference as they are."""
+    left = budget.tries
     for option in game.options:
         present = first.options.get(option.name, option.default)
         values: Sequence[Any] = [(value,) for value in option.values] if option.kind == "list" else option.values
         for value in values:
-            if value == present and type(value) is type(present):
+            if left <= 0 or (value == present and type(value) is type(present)):
                 continue
             options = {**first.options, option.name: value}
             try:
@@ -191,11 +194,12 @@ def _neighbours(
                 after = _replayed(game, setup, entries)
             except (BadSetup, RuleViolation):
                 continue
-            if (
-                after is not None
-                and Weaver(game, setup, draft, budget).weave(first.woven.at(len(entries), after)).whole
-            ):
-                yield options
+            if after is not None:
+                weaver = Weaver(game, setup, draft, replace(budget, tries=left))
+                whole = weaver.weave(first.woven.at(len(entries), after)).whole
+                left -= weaver.tries
+                if whole:
+                    yield options
 
 
 def _replayed(game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEntry]) -> Any:
@@ -230,7 +234,7 @@ def _options(game: AnyGame, draft: Draft) -> dict[str, Any]:
 def _named(game: AnyGame, draft: Draft) -> tuple[Draft, tuple[Finding, ...]]:
     """Seats with names that a log may hold and colours of the game."""
     long = [seat for seat in draft.seats if len(seat.name) > NAME_LIMIT]
-    message = f"{len(long)} names are over {NAME_LIMIT} characters"
+    message = f"{counted(len(long), 'name')} of over {NAME_LIMIT} characters"
     notes = (finding("LOG-NOTE-CTRL", message, done="cut"),) if long else ()
     seats = tuple(
         replace(seat, name=seat.name[:NAME_LIMIT], color=seat.color if seat.color in game.colors else color)

@@ -11,7 +11,7 @@ from niagara.core.replay import AnyEntry, Entry
 from niagara.log.importers.draft import Certainty, Draft, Said
 from niagara.log.importers.pattern import NOTHING, look, plain
 from niagara.log.importers.weave import Edge, Weave
-from niagara.log.importers.words import any_of, words_of
+from niagara.log.importers.words import any_of, counted, words_of
 
 _NOTE_BYTES = 1000
 
@@ -59,7 +59,11 @@ def settle(game: AnyGame, draft: Draft, woven: Weave, names: Sequence[str]) -> S
                 kind = str(plain(edge.action)["type"])
                 assumed[kind] = assumed.get(kind, 0) + 1
             entries.append(_entry(game, layer, edge, certainty))
-    notes = tuple(f"{kind} {count} times: this program does not record it" for kind, count in assumed.items())
+    words = words_of(game.id).actions
+    notes = tuple(
+        f"somebody {words[kind][-1]}, {counted(count, 'time')}: the program does not record that"
+        for kind, count in assumed.items()
+    )
     return Settled(
         entries=tuple(entries), counts=counts, assumed=notes, unknown=tuple(unknown),
         ends=not unknown and woven.whole and len(entries) == limit,

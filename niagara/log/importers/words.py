@@ -78,6 +78,11 @@ def any_of(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: "1 move", "2 moves"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def _who(actor: Any, names: Sequence[str]) -> str:
     if isinstance(actor, int) and actor in range(len(names)):
         return names[actor]

@@ -87,6 +87,12 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
 """Every code with its severity, and the exit code of the command line where it is the error that stopped us."""
 
 
+_AT_A_BYTE: Final = frozenset(
+    {code for code in CODES if code.startswith("LOG-JSON-")} | {"LOG-ENCODING", "LOG-INT-RANGE", "LOG-STRING"}
+)
+"""Codes of findings that have a byte of their own, and not only a line."""
+
+
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that was found. Whatever does not apply is absent (None).
 
@@ -129,8 +135,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Where: file, line, byte or pointer, entry, round, seat, as far as they are known."""
         line = "" if self.line is None else f":{self.line}" if self.file else f"line {self.line}"
         where = self.file + line
-        inside = self.pointer or (f"byte {self.offset}" if self.offset is not None and self.entry is None else "")
-        parts = [where, inside]
+        exact = self.code in _AT_A_BYTE or (self.entry is None and self.pointer is None)
+        parts = [where, f"byte {self.offset}" if exact and self.offset is not None else "", self.pointer]
         parts += [f"{word} {value}" for word, value in self._numbers() if value is not None]
         return ", ".join(part for part in parts if part)
 

@@ -87,7 +87,8 @@ class _Scanner:
         if key in found:
             first = self.places[inner]
             self.at = start
-            raise self._fault("LOG-JSON-DUPKEY", f"the field {brief(key)} stands twice, first at byte {first} of its line", inner)
+            twice = f"the field {brief(key)} stands twice, first at byte {first} of its line"
+            raise self._fault("LOG-JSON-DUPKEY", twice, inner)
         if len(found) == self.limits.keys:
             raise self._fault("LOG-LIMIT-KEYS", f"more than {self.limits.keys} fields in one object", inner)
         if not key.isascii():

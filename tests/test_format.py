@@ -175,6 +175,17 @@ def test_every_field_of_a_case_is_described() -> None:
     assert not {name for name in names if f"`{name}`" not in text}
 
 
+def test_so_many_fields_of_a_newer_minor_version_are_left_out_and_no_more() -> None:
+    header, *_ = [json.loads(line) for line in BLOCKS["minimal"].splitlines()]
+    entry = {"n": 1, "actor": 0, "action": {"type": "choose_card", "card": 3}}
+    for count, code in ((LIMITS.keys, "LOG-NOTE-MINOR"), (LIMITS.keys + 1, "LOG-FIELD")):
+        events = [{"type": "gems_kept", "seat": 0, "newer": 1}] * count
+        lines = [{**header, "minor": 7}, {**entry, "events": events}]
+        found = {one.code for one in verify("\n".join(map(json.dumps, lines)).encode() + b"\n").findings}
+        assert code in found and not {"LOG-NOTE-MINOR", "LOG-FIELD"} - {code} & found, found
+    assert f"at most {LIMITS.keys} of them a line" in FORMAT
+
+
 # ---------------------------------------------------------------- somebody else's writer, by the letter of FORMAT.md
 
 

@@ -5,12 +5,24 @@ import secrets
 import sys
 import tempfile
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
+from niagara.cli.arguments import (
+    AsRecorded,
+    Force,
+    Json,
+    Lang,
+    Log,
+    NamedLog,
+    NewLog,
+    Options,
+    Partial,
+    Seat,
+    Wanted,
+)  # fmt: skip
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import Commands, WrongUsage, say
 from niagara.core.version import VERSION
@@ -30,26 +42,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Play, verify, replay and explain matches of river board games.",
 )
-
-Log = Annotated[str, typer.Argument(metavar="FILE", help="A log (.replay.jsonl, .json, .gz); - is stdin.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a line on stdout.")]
-Lang = Annotated[str, typer.Option("--lang", help="Language of the words.")]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
-Seat = Annotated[int | None, typer.Option("--seat", help="As this seat (0 …) may know it.")]
-Partial = Annotated[bool, typer.Option("--partial", help="Show the good part of a log that is not whole.")]
-AsRecorded = Annotated[
-    bool, typer.Option("--as-recorded", help="Show what follows a contradiction too, as recorded and not verified.")
-]
-NamedLog = Annotated[str, typer.Argument(metavar="FILE", help="A log (.replay.jsonl, .json, .gz).")]
-NewLog = Annotated[str, typer.Option("-o", "--output", metavar="OUT", help="The log to write.")]
-
-
-class Wanted(StrEnum):
-    """The least verdict that passes."""
-
-    verified = "verified"
-    consistent = "consistent"
 
 
 def main() -> None:

@@ -30,6 +30,9 @@ style (`theme.table`) gives fill, stroke, width (px), dash, symbol, text (colour
             above "top center", below "bottom center", left "middle left", right "middle right"),
             textfont.color=text, textfont.size=max(9, s·ppu), textfont.weight=weight
 
+The viewer draws the same with fewer traces: neighbours of a kind as one, areas and lines that move as shapes of the
+layout with the same colours, and what seldom changes in a picture of its own underneath.
+
 Turned for a narrow screen: every (x, y) becomes (y, -x), labels with "u" and "v" become (v, -u), the extent
 [y0, -x1, y1, -x0], and ppu = plot width / (y1 - y0).
 Axes: hidden, fixed, range = extent, y anchored to x; no margins; no mode bar; no hover.

@@ -39,13 +39,15 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
     fleet = moorings(board, state.canoes, tuple(movement.fell.items()))
     marks = (
         *scenery(board, state.seats),
-        *_turn(the, state),
-        *_fork(board, state.seats, state.arm),
-        # Tokens side by side, then labels: the figure draws neighbours of a kind in one go.
-        *_places(the, state),
+        # What seldom changes first, tokens side by side: a viewer draws neighbours of a kind in one go, and leaves the
+        # lower layers alone while they stay the same.
         *_gems(board, state.seats, state.piles, state.stores),
         *_cloud(the, board.weather.values.index(state.weather)),
-        *_labels(board, state),
+        *_counts(board, state.seats, state.piles),
+        *_fork(board, state.seats, state.arm),
+        *_turn(the, state),
+        *_places(the, state),
+        *_card_values(the, state),
         *movement.ways(fleet),
         *_fleet(state, fleet),
         *movement.hauled(fleet),
@@ -79,22 +81,18 @@ def _fork(board: Board, seats: int, arm: str) -> tuple[Mark, ...]:
             (x - wing * (ux + uy), y - wing * (uy - ux)), (x, y), (x - wing * (ux - uy), y - wing * (uy + ux)),
         )  # fmt: skip
         marks.append(Line(key=f"next:{number}", role="next", points=points))
-    return tuple(marks)
+    at, turned = (ROPE + 128, the.size[1] / 2 - WATER - 58), (ROPE + 52, the.size[1] / 2 - WATER - 150)
+    words = phrase("next disc: {arm}", arm=arm)
+    return (Label(key="next-disc", role="next-label", at=at, turned=turned, words=words, size=30), *marks)
 
 
-def _labels(board: Board, state: State) -> Iterable[Mark]:
-    """What changes in words: the next arm, the cards turned up, how many gems lie at each mine."""
-    the = plan(board, state.seats)
-    if board.arms[state.arm]:
-        at, turned = (ROPE + 128, the.size[1] / 2 - WATER - 58), (ROPE + 52, the.size[1] / 2 - WATER - 150)
-        words = phrase("next disc: {arm}", arm=state.arm)
-        yield Label(key="next-disc", role="next-label", at=at, turned=turned, words=words, size=30)
+def _card_values(the: Plan, state: State) -> Iterable[Mark]:
+    """The numbers on the cards that are turned up."""
     for seat in shown(state):
         card = state.chosen[seat]
         if isinstance(card, int):
-            place = _card_place(the, seat)
-            yield Label(key=f"card-value:{seat}", role="card-label", at=place, words=phrase(str(card)), size=40)
-    yield from _counts(board, state.seats, state.piles)
+            at = _card_place(the, seat)
+            yield Label(key=f"card-value:{seat}", role="card-label", at=at, words=phrase(str(card)), size=40)
 
 
 def _places(the: Plan, state: State) -> Iterable[Mark]:

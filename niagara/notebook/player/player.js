@@ -93,7 +93,7 @@ class Player {
     if (this.root.lang !== data.lang) this.#build();
     this.root.setAttribute("aria-label", data.title);
     this.bar.load(this.pages);
-    this.river.load(data.figure, data.theme);
+    this.river.load(data.figure, data.theme, this.pages.stops);
     this.single = false;
     this.wanted = "";
     this.step = this.#within(this.model.get("step") ?? 0);

@@ -8,6 +8,8 @@ const TALLEST = 720; // px
 const CLEAR = "rgba(0,0,0,0)";
 const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK TC', sans-serif";
 const JOINED = new Set(["token", "label"]);
+const SHAPED = new Set(["area", "line"]);
+const QUIET = 0.4; // the share of stops at which the layers of the middle picture stay as they are
 const SIDES = {
   center: "middle center", above: "top center", below: "bottom center", left: "middle left", right: "middle right",
 };
@@ -92,26 +94,32 @@ function foldFigure(figure) {
   return rows;
 }
 
-// How many layers at the bottom never change: they are drawn once, underneath.
-function stillLayers(figure) {
-  const changing = figure.changes.flatMap((change) => change.filter((_, at) => at % 2 === 0));
-  return changing.reduce((least, layer) => Math.min(least, layer), figure.layers.length);
+// How many layers at the bottom stay the same at a share of the stops; with a share of 1 they never change.
+function quietLayers(rows, stops, share) {
+  const pairs = stops.slice(1).map((stop, at) => [rows[stops[at]], rows[stop]]);
+  const first = pairs.map(([one, other]) => one.findIndex((data, layer) => data !== other[layer])).filter((at) => at >= 0);
+  first.sort((one, other) => one - other);
+  return first[Math.floor(pairs.length * (1 - share))] ?? rows[0].length;
 }
 
 class River {
   constructor(box) {
     this.box = box;
     this.box.dir = "ltr";
+    // Three pictures, one over the other: what never changes, what seldom does, what moves.
     this.still = make("div", { class: "nr-still" });
+    this.quiet = make("div", { class: "nr-quiet" });
     this.moving = make("div", { class: "nr-moving" });
-    this.box.append(this.still, this.moving);
+    this.box.append(this.still, this.quiet, this.moving);
     this.figure = null;
   }
 
-  load(figure, theme) {
+  load(figure, theme, stops) {
     this.figure = loosen(figure);
     this.rows = foldFigure(this.figure);
-    this.split = stillLayers(this.figure);
+    const every = Array.from(this.rows, (_, step) => step);
+    this.split = quietLayers(this.rows, every, 1);
+    this.mid = Math.max(this.split, quietLayers(this.rows, stops, QUIET));
     this.theme = theme;
     this.look = "";
   }
@@ -135,10 +143,39 @@ class River {
     if (look !== this.look) {
       this.look = look;
       this.traces = new Map();
+      this.lower = "";
       this.box.style.height = `${frame.height}px`;
       this.#react(Plotly, this.still, this.#layers(row, 0, this.split, scheme), scheme, frame);
     }
-    this.#react(Plotly, this.moving, this.#layers(row, this.split, row.length, scheme), scheme, frame);
+    const lower = row.slice(this.split, this.mid).join();
+    if (lower !== this.lower) this.#draw(Plotly, this.quiet, row, [this.split, this.mid], scheme, frame);
+    this.lower = lower;
+    this.#draw(Plotly, this.moving, row, [this.mid, row.length], scheme, frame);
+  }
+
+  #draw(Plotly, div, row, [from, to], scheme, frame) {
+    const groups = this.#layers(row, from, to, scheme);
+    const top = groups.findLastIndex(({ kind }) => !SHAPED.has(kind));
+    const shaped = groups.flatMap((group, at) => (SHAPED.has(group.kind) ? [this.#shape(group, at > top, scheme, frame)] : []));
+    this.#react(Plotly, div, groups.filter(({ kind }) => !SHAPED.has(kind)), scheme, frame, shaped);
+  }
+
+  // What moves as an area or a line is a shape of the layout, below or above all traces: that takes half the time.
+  #shape({ kind, parts }, above, scheme, frame) {
+    const key = `shape/${above}/${parts.join(";")}`;
+    if (!this.traces.has(key)) {
+      const layers = this.#styled(parts, scheme);
+      const { x, y, line, fillcolor } = DRAWERS[kind](layers, frame);
+      this.traces.set(key, {
+        type: "path", xref: "x", yref: "y", layer: above ? "above" : "below", path: outline(x, y, kind === "area"),
+        fillcolor: fillcolor || CLEAR, line: { color: line.color, width: line.width, dash: line.dash || "solid" },
+      });
+    }
+    return this.traces.get(key);
+  }
+
+  #styled(parts, scheme) {
+    return parts.map(([layer, data]) => [this.figure.pool[data], this.theme[scheme][this.figure.layers[layer].role] || {}]);
   }
 
   // The layers from one to another that are not empty; neighbours of a kind are joined if their style is one, or may
@@ -157,12 +194,12 @@ class River {
     return groups;
   }
 
-  #react(Plotly, div, groups, scheme, frame) {
+  #react(Plotly, div, groups, scheme, frame, shapes = []) {
     const traces = groups.map(({ kind, parts }, at) => {
-      const key = `${at}/${parts.join(";")}`;
+      const key = `${div.className}/${at}/${parts.join(";")}`;
       let trace = this.traces.get(key);
       if (!trace) {
-        const layers = parts.map(([layer, data]) => [this.figure.pool[data], this.theme[scheme][this.figure.layers[layer].role] || {}]);
+        const layers = this.#styled(parts, scheme);
         trace = { uid: `t${at}`, type: "scatter", hoverinfo: "skip", ...DRAWERS[kind](layers, frame) };
         this.traces.set(key, trace); // an unchanged trace is the same object: Plotly sees that at once
       }
@@ -172,13 +209,14 @@ class River {
     const layout = {
       width: frame.width, height: frame.height, margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false,
       paper_bgcolor: CLEAR, plot_bgcolor: CLEAR, hovermode: false, dragmode: false,
-      xaxis: axis(frame.ranges[0]), yaxis: axis(frame.ranges[1]), font: { family: FONT },
+      xaxis: axis(frame.ranges[0]), yaxis: axis(frame.ranges[1]), font: { family: FONT }, shapes,
     };
     Plotly.react(div, traces, layout, { staticPlot: true, displayModeBar: false, responsive: false });
   }
 
   purge(Plotly) {
     Plotly.purge(this.still);
+    Plotly.purge(this.quiet);
     Plotly.purge(this.moving);
   }
 }
@@ -258,6 +296,21 @@ const DRAWERS = {
     };
   },
 };
+
+// Points as an SVG path: a new stroke after each gap, closed for areas.
+function outline(x, y, close) {
+  let path = "", open = false;
+  x.forEach((value, at) => {
+    if (value === null) {
+      if (open && close) path += "Z";
+      open = false;
+      return;
+    }
+    path += `${open ? "L" : "M"}${value},${y[at]}`;
+    open = true;
+  });
+  return open && close ? `${path}Z` : path;
+}
 
 // Areas come open: each polygon ends where it began.
 function closed(data) {

@@ -437,3 +437,14 @@ def test_every_public_name_twice_and_no_other() -> None:
     assert set(niagara.__all__) == {"__version__", *niagara._HOMES}
     with pytest.raises(AttributeError, match="no attribute 'hats'"):
         _ = niagara.hats  # type: ignore[attr-defined]
+
+
+def test_play_without_a_bot_comes_to_an_end(run: Run) -> None:
+    result = run("play", "--players", "3", "--seed", "3", "-o", "whole.jsonl")
+    assert result.exit_code == 0, result.stderr
+    assert load("whole.jsonl").finished
+
+
+def test_bots_that_never_reach_a_goal_are_stopped(run: Run) -> None:
+    one_line(run("play", "--bot", "random", "--seed", "1", "-o", "endless.jsonl"), 2, "max_rounds")
+    assert not Path("endless.jsonl").exists()

@@ -85,7 +85,8 @@ def play(
     players: Annotated[int | None, typer.Option("--players", help="How many play.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="One seed gives one match, byte for byte.")] = None,
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", metavar="NAME", help="Who plays: one for all, or one a seat.")
+        list[str] | None,
+        typer.Option("--bot", metavar="NAME", help="Who plays: one for all or one a seat; else greedy."),
     ] = None,
     name: Annotated[
         list[str] | None, typer.Option("--name", metavar="NAME", help="A player's name, one a seat.")

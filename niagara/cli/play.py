@@ -10,7 +10,7 @@ from niagara.core.setup import BadSetup
 from niagara.core.text import safe_text
 from niagara.games import get
 from niagara.log.container import read_file, shown
-from niagara.play.bots import Bot, bot
+from niagara.play.bots import Bot, bot, default_bot
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
 
@@ -25,7 +25,7 @@ def played(
     """A whole match; one seed gives one match. Raises UnknownGame, UnknownBot, BadSetup."""
     game = get(game_name)
     seats = seat_names(game, players, names, bot_names)
-    seated = _bots(game, bot_names or ["random"], len(seats))
+    seated = _bots(game, bot_names or [default_bot(game.id)], len(seats))
     rng = Random(seed)
     start = rng.randrange(len(seats)) if start_seat is None else start_seat
     match = Match(

@@ -27,3 +27,8 @@ def bot(game: str, name: str) -> Bot:
     if name not in known:
         raise UnknownBot(f"unknown bot {name[:40]!r}; bots that play {game}: {', '.join(known)}")
     return known[name]
+
+
+def default_bot(game: str) -> str:
+    """Who plays where nobody is named: a bot that knows the game, if there is one, since its matches come to an end."""
+    return list(bots(game))[-1]

@@ -2,17 +2,32 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
+from niagara.core.setup import BadSetup
 from niagara.play.bots import Bot
 from niagara.play.match import Match
 
+MOST_DECISIONS: Final = 20_000
+"""Some forty times a usual match: bots that have not reached a goal by then may never do."""
+
 
 def play_out(match: Match, bots: Sequence[Bot], rng: Random) -> None:
-    """Plays `match` to its end, one bot a seat. A bot sees what its seat may know."""
+    """Plays `match` to its end, one bot a seat. A bot sees what its seat may know.
+
+    Raises BadSetup for a match that does not come to an end.
+    """
     game = match.game
-    while (actor := match.actor) is not None:
+    for _ in range(MOST_DECISIONS):
+        actor = match.actor
+        if actor is None:
+            return
         legal = match.legal_actions()
         if isinstance(actor, int):
             match.play(bots[actor](game.observe(match.state, actor), legal, rng))
         else:
             match.play(legal[rng.randrange(len(legal))])
+    raise BadSetup(
+        f"these bots reached no goal in {MOST_DECISIONS:,} decisions: "
+        "let a bot play that knows the game, or end the match with --option max_rounds=60"
+    )

@@ -11,7 +11,7 @@ import niagara
 from niagara.core.replay import Replay
 from niagara.render.dense import dense, loosen
 from niagara.render.figure import compact
-from niagara.render.pages_data import WORDS, encode, headline, pages_data, scene, span
+from niagara.render.pages_data import WORDS, encode, pages_data
 
 
 @pytest.fixture(scope="module")
@@ -83,16 +83,17 @@ def test_the_viewer_asks_for_no_word_that_is_not_there() -> None:
 def test_a_stop_is_told_by_its_weightiest_step(replay: Replay) -> None:
     walk = niagara.walkthrough(replay)
     for before, stop in zip(walk.stops, walk.stops[1:], strict=False):
-        steps = span(walk, stop)
-        assert (steps[0], steps[-1]) == (before + 1, stop)
+        told = walk.told(stop)
+        steps = sorted(page.step.index for page in (told.lead, *told.others))
+        assert steps == list(range(before + 1, stop + 1))
         weights = [walk[step].telling.weight for step in steps]
-        best = headline(walk, stop).step.index
+        best = walk.lead(stop)
         assert best == max(step for step, weight in zip(steps, weights, strict=True) if weight == max(weights))
 
 
 def test_a_dense_figure_loosens_to_the_same_figure(replay: Replay) -> None:
     walk = niagara.walkthrough(replay)
-    figure = compact((scene(walk, step) for step in range(len(walk))), replay.names)
+    figure = compact((walk[step].scene for step in range(len(walk))), replay.names)
     packed = dense(figure)
     assert loosen(msgspec.json.decode(msgspec.json.encode(packed))) == msgspec.json.decode(msgspec.json.encode(figure))
     assert len(msgspec.json.encode(packed)) < len(msgspec.json.encode(figure)) * 0.7

@@ -6,7 +6,7 @@ from html import escape
 from niagara.core.rule import Ruling
 from niagara.core.text import Phrase
 from niagara.pages import Walkthrough
-from niagara.render.pages_data import headline, place, scene, span, speaker, title
+from niagara.render.pages_data import place, speaker, title
 from niagara.render.svg import svg
 
 
@@ -24,7 +24,7 @@ def still_html(walk: Walkthrough, step: int) -> str:
     """The same as HTML, with the picture as an image; nothing in it runs."""
     where, told, why = _read(walk, step)
     first, *others = map(escape, told)
-    picture = base64.b64encode(svg(scene(walk, step), walk.replay.names, walk.lang).encode()).decode()
+    picture = base64.b64encode(svg(walk[step].scene, walk.replay.names, walk.lang).encode()).decode()
     cards = "".join(f"<li>{_card(walk, ruling)}</li>" for ruling in why)
     return (
         f"<div><p><strong>{first}</strong> {' '.join(others)}<br>"
@@ -35,12 +35,10 @@ def still_html(walk: Walkthrough, step: int) -> str:
 
 
 def _read(walk: Walkthrough, step: int) -> tuple[str, list[str], list[Ruling]]:
-    pages = [walk[index] for index in span(walk, step)]
-    best = headline(walk, step)
-    where = f"{_said(walk, place(walk, best.step))} · step {step} of {len(walk) - 1}"
-    told = [_said(walk, page.telling.phrase) for page in [best, *(page for page in pages if page is not best)]]
-    why = list(dict.fromkeys(ruling for page in [best, *pages] for ruling in page.rulings))
-    return where, told, why
+    told = walk.told(step)
+    where = f"{_said(walk, place(walk, told.lead.step))} · step {step} of {len(walk) - 1}"
+    sentences = [_said(walk, page.telling.phrase) for page in (told.lead, *told.others)]
+    return where, sentences, list(told.rulings)
 
 
 def _said(walk: Walkthrough, words: Phrase) -> str:

@@ -30,10 +30,9 @@ import msgspec
 from niagara.core.game import PlayerRow
 from niagara.core.replay import Replay
 from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
-from niagara.core.scene import Scene
 from niagara.core.step import Step
 from niagara.core.text import Phrase, phrase
-from niagara.pages import Page, Walkthrough
+from niagara.pages import Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact
@@ -191,7 +190,7 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
                 for page in pages
             ],
         },
-        "figure": dense(compact((scene(walk, index) for index in shown), replay.names, walk.lang)),
+        "figure": dense(compact((walk[index].scene for index in shown), replay.names, walk.lang)),
     }
     data["players"] |= {"tables": tables.player_tables.things(), "rows": tables.rows.things()}
     data["board"]["boards"] = tables.boards.things()
@@ -230,25 +229,6 @@ def speaker(walk: Walkthrough) -> Speaker:
 def title(walk: Walkthrough) -> str:
     """What a page is called: the game and who played."""
     return f"{walk.replay.game.title}: {', '.join(walk.replay.names)}"
-
-
-def span(walk: Walkthrough, step: int) -> range:
-    """The steps that are told at once: at a stop all since the stop before, elsewhere the step alone."""
-    if step not in walk.stops:
-        return range(step, step + 1)
-    at = walk.stops.index(step)
-    return range(walk.stops[at - 1] + 1 if at else 0, step + 1)
-
-
-def headline(walk: Walkthrough, step: int) -> Page:
-    """The page of the weightiest of the steps that are told at once; the later one of equals."""
-    return max((walk[index] for index in span(walk, step)), key=lambda page: (page.telling.weight, page.step.index))
-
-
-def scene(walk: Walkthrough, step: int) -> Scene:
-    """The picture of a step: at a stop, what the headline's rulings are about is in focus."""
-    page, told = walk[step], headline(walk, step)
-    return page.scene if told is page else walk.replay.game.draw(page.step, told.rulings)
 
 
 def round_title(number: int) -> Phrase:

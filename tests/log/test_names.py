@@ -24,7 +24,7 @@ from niagara.log.writer import save
 from niagara.notebook.display import replay_html
 from niagara.notebook.still import still_html, still_text
 from niagara.render.figure import escape, figure
-from niagara.render.pages_data import encode, pages_data, scene
+from niagara.render.pages_data import encode, pages_data
 from niagara.render.svg import svg
 
 UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
@@ -122,7 +122,7 @@ def test_in_the_plotly_figure(seated: Seated) -> None:
     """Plotly reads a little HTML in its texts: every text of the figure is escaped for that, once."""
     table, replay = seated
     walk = niagara.walkthrough(replay)
-    picture = scene(walk, len(walk) - 1)
+    picture = walk[len(walk) - 1].scene
     names = (Label(key=f"x{seat}", role="count", at=(9, 9), words=phrase("{who}", who=SeatName(seat)), size=30)
              for seat in range(len(table)))  # fmt: skip
     made = json.loads(figure(Scene(extent=picture.extent, marks=(*picture.marks, *names)), replay.names).to_json())
@@ -150,7 +150,7 @@ def test_in_the_pages_and_the_picture(seated: Seated) -> None:
     data = json.loads(encode(pages_data(walk)))
     assert data["seats"] == [hostile.shown for hostile in table]
     assert UNSEEN.search("".join(all_texts(data))) is None
-    picture = svg(scene(walk, len(walk) - 1), replay.names)
+    picture = svg(walk[len(walk) - 1].scene, replay.names)
     assert not Seen(picture).elements & {"script", "a", "img", "foreignobject"}
 
 

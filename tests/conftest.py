@@ -21,6 +21,11 @@ DESKTOP = (1400, 900)
 PHONE = (360, 780)
 
 
+def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
+    """Name bytes by their argument alone: two workers must collect the same names, and packed bytes hold a time."""
+    return argname if isinstance(val, bytes) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that drive a browser."""
     for item in items:

@@ -93,6 +93,10 @@ _AT_A_BYTE: Final = frozenset(
 """Codes of findings that have a byte of their own, and not only a line."""
 
 
+_POINTER: Final = 160
+"""Characters of a JSON pointer that are shown."""
+
+
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that was found. Whatever does not apply is absent (None).
 
@@ -136,7 +140,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         line = "" if self.line is None else f":{self.line}" if self.file else f"line {self.line}"
         where = self.file + line
         exact = self.code in _AT_A_BYTE or (self.entry is None and self.pointer is None)
-        parts = [where, f"byte {self.offset}" if exact and self.offset is not None else "", self.pointer]
+        byte = f"byte {self.offset}" if exact and self.offset is not None else ""
+        parts = [where, byte, brief(self.pointer or "", _POINTER)]  # it holds names out of the file
         parts += [f"{word} {value}" for word, value in self._numbers() if value is not None]
         return ", ".join(part for part in parts if part)
 

@@ -25,6 +25,11 @@ class Page(Struct, frozen=True, kw_only=True):
     milestone: str
     """The kind of step worth jumping to, or ""."""
 
+    @property
+    def reasons(self) -> tuple[Ruling, ...]:
+        """The rulings in the order in which they are told: the one with a sum says the most."""
+        return tuple(sorted(self.rulings, key=lambda ruling: ruling.sum is None))
+
 
 class Told(Struct, frozen=True, kw_only=True):
     """What a reader is told at one place: the page that matters most, the others in order, and why."""
@@ -76,19 +81,33 @@ class Walkthrough:
     def _seen(self, step: Step) -> Step:
         return step if self.seat is None else self.replay.game.conceal(step, self.seat)
 
-    def told(self, index: int) -> Told:
-        """At a stop all that happened since the stop before, at any other step that step alone; raises IndexError."""
-        pages = [self[step] for step in self._told.get(index, (index,))]
-        lead = next(page for page in pages if page.step.index == self.lead(index))
+    def told(self, index: int, first: int = 0) -> Told:
+        """At a stop all that happened since the stop before, at any other step that step alone; raises IndexError.
+
+        `first` is the first step that may be told.
+        """
+        pages = [self[step] for step in self._told.get(index, (index,)) if step >= first]
+        number = self.lead(index, first)
+        lead = next(page for page in pages if page.step.index == number)
         others = tuple(page for page in pages if page is not lead)
-        own = sorted(lead.rulings, key=lambda ruling: ruling.sum is None)
-        rulings = dict.fromkeys([*own, *(ruling for page in others for ruling in page.rulings)])
+        rulings = dict.fromkeys([*lead.reasons, *(ruling for page in others for ruling in page.rulings)])
         return Told(lead=lead, others=others, rulings=tuple(rulings))
 
-    def lead(self, index: int) -> int:
+    def lead(self, index: int, first: int = 0) -> int:
         """The step that is told first here: at a stop the weightiest since the stop before, the later of equals."""
         game, steps = self.replay.game, self._told.get(index, range(index, index + 1))
-        return max(steps, key=lambda step: (game.narrate(self.replay.step(step)).weight, step))
+        told = (step for step in steps if step >= first)
+        return max(told, key=lambda step: (game.narrate(self.replay.step(step)).weight, step))
+
+    @cached_property
+    def verified_to(self) -> int:
+        """The last step that is vouched for: the last of all, but for a log that was contradicted."""
+        good = self.replay.verified_to
+        return max(step.index for step in self.replay.steps() if good is None or step.entry <= good)
+
+    def only_recorded(self, step: int) -> bool:
+        """Whether a step stands here as it was recorded, and nobody vouches for it."""
+        return step > self.verified_to
 
     @cached_property
     def _told(self) -> dict[int, range]:

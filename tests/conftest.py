@@ -5,6 +5,7 @@ A test that takes one of these fixtures carries the marker `browser` (`pytest -m
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,9 @@ from watch import Watch
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A shell that runs tests in the background has children ignore Ctrl-C, which some tests send to theirs."""
 
 DESKTOP = (1400, 900)
 PHONE = (360, 780)

@@ -28,7 +28,6 @@ def data(replay: Replay) -> dict[str, Any]:
 def test_every_step_has_its_sentence_reasons_board_and_players(replay: Replay, data: dict[str, Any]) -> None:
     for column in (
         data["telling"],
-        data["weight"],
         data["place"],
         data["why"],
         data["players"]["at"],
@@ -89,6 +88,34 @@ def test_a_stop_is_told_by_its_weightiest_step(replay: Replay) -> None:
         weights = [walk[step].telling.weight for step in steps]
         best = walk.lead(stop)
         assert best == max(step for step, weight in zip(steps, weights, strict=True) if weight == max(weights))
+
+
+def test_each_stop_carries_what_is_told_there_in_order(replay: Replay, data: dict[str, Any]) -> None:
+    walk = niagara.walkthrough(replay)
+    assert [stop for stop, *_ in data["told"]] == list(walk.stops)
+    for stop, lead, others, rulings in data["told"]:
+        told = walk.told(stop)
+        assert lead == told.lead.step.index
+        assert [data["rules"][data["rulings"][number][0]]["id"] for number in rulings] == [
+            ruling.rule.id for ruling in told.rulings
+        ]
+        beside = {data["telling"][page.step.index] for page in told.others} - {data["telling"][lead]}
+        assert set(others) == beside
+        assert len(others) == len(beside)
+    for step, why in enumerate(data["why"]):
+        sums = [data["rulings"][number][2] < 0 for number in why]
+        assert sums == sorted(sums), step
+
+
+def test_a_stretch_tells_nothing_of_the_steps_before_it(replay: Replay) -> None:
+    walk = niagara.walkthrough(replay)
+    before, stop = next(pair for pair in zip(walk.stops, walk.stops[1:], strict=False) if pair[1] - pair[0] > 2)
+    part = pages_data(walk, first=before + 2, last=stop)
+    assert [told[0] for told in part["told"]] == [stop]
+    _, lead, others, _ = part["told"][0]
+    assert lead >= before + 2
+    assert set(others) <= {part["telling"][step] for step in range(before + 2, stop + 1)}
+    assert walk.lead(stop, before + 2) == lead
 
 
 def test_a_dense_figure_loosens_to_the_same_figure(replay: Replay) -> None:

@@ -14,6 +14,7 @@ from niagara.log.report import Report
 from niagara.pages import Told, Walkthrough
 from niagara.render import board_text
 from niagara.render.difference import Sides, as_text, sides
+from niagara.render.pages_data import WORDS
 from niagara.render.prose import Speaker, check_language
 
 
@@ -28,11 +29,12 @@ class Teller:
     def text(self, step: int) -> Iterator[str]:
         """What happened, the board after it and why."""
         told = self.walk.told(step)
-        yield from self._heading(step, told)
+        recorded = f" ({WORDS['as_recorded']})" if self.walk.only_recorded(step) else ""
+        yield from self._heading(step, told, recorded)
         yield ""
         yield self.board(step)
         yield ""
-        yield "Why"
+        yield f"Why{recorded}"
         for ruling in told.rulings:
             yield from self._reason(ruling)
 
@@ -41,16 +43,12 @@ class Teller:
         page = self.walk[step]
         return board_text.board(self.replay.game, page.step.after, self.replay.names, self.walk.lang)
 
-    def _heading(self, step: int, told: Told) -> Iterator[str]:
+    def _heading(self, step: int, told: Told, recorded: str) -> Iterator[str]:
         here = self.walk[step].step
         where = f"step {step} of {len(self.replay) - 1}, round {here.round}"
         entry = f", entry {here.entry}" if here.entry else ""
-        recorded = " (as recorded, not verified)" if self._only_recorded(here.entry) else ""
         yield f"{where}{entry}{recorded}: {self.speaker.sentence(told.lead.telling.phrase)}"
         yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in told.others)
-
-    def _only_recorded(self, entry: int) -> bool:
-        return self.replay.verified_to is not None and entry > self.replay.verified_to
 
     def _reason(self, ruling: Ruling) -> Iterator[str]:
         chosen = " (chosen default)" if self._chosen(ruling.rule) else ""
@@ -73,7 +71,7 @@ class Teller:
         pages = sorted((told.lead, *told.others), key=lambda page: page.step.index)
         return {
             "step": step, "round": last.round, "entry": last.entry, "actor": last.actor,
-            "vouched_for": not self._only_recorded(last.entry),
+            "vouched_for": not self.walk.only_recorded(step),
             "events": [msgspec.to_builtins(page.step.event) for page in pages if page.step.event is not None],
             "headline": self.speaker.sentence(told.lead.telling.phrase),
             "tellings": [self.speaker.sentence(page.telling.phrase) for page in pages],

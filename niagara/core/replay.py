@@ -93,6 +93,8 @@ class Replay:
         """What its reader has to say of the file (findings of `niagara.log`); None for one that was never a file."""
         self.verified_to: int | None = None
         """The last entry that is vouched for, where entries after it are only as recorded; None: all of them are."""
+        self.notice = ""
+        """What a viewer has to say first, such as that a live match is in memory only; "" for nothing."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Replay) and (self.header, self.entries) == (other.header, other.entries)

@@ -88,7 +88,7 @@ def _held(found: object) -> Held | None:
         base64.b64decode(held.pages, validate=True)
     except ValueError:  # msgspec's errors are ValueErrors too
         return None
-    return held if held.version <= VERSION else None
+    return held if held.version == VERSION else None
 
 
 def _front_end(taken: dict[str, Any]) -> str:

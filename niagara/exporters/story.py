@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from markupsafe import Markup
 from msgspec import Struct
 
+from niagara.core.text import Phrase
 from niagara.exporters.shared_svg import share
 from niagara.pages import Walkthrough
-from niagara.render.pages_data import round_title, speaker
+from niagara.render.pages_data import WORDS, round_title, speaker
 from niagara.render.svg import svg
 
 
@@ -21,6 +22,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     first: int
     """Number of the first step told."""
     tellings: tuple[str, ...]
+    doubtful: int = 0
+    """How many of the tellings, the last ones, are only as recorded: nobody vouches for them."""
     picture: Markup
     """The river at the end of the round, as SVG without any script; it uses the story's parts and style."""
     board: tuple[str, ...]
@@ -33,6 +36,8 @@ class Story(Struct, frozen=True, kw_only=True):
     chapters: tuple[Chapter, ...] = ()
     parts: Markup = Markup()
     style: Markup = Markup()
+    as_recorded: str = ""
+    """What stands beside each doubtful telling, picture and board."""
 
 
 def story(walk: Walkthrough) -> Story:
@@ -44,12 +49,14 @@ def story(walk: Walkthrough) -> Story:
             title=says(round_title(number)),
             first=first,
             tellings=tuple(says(walk[index].telling.phrase) for index in range(first, end)),
+            doubtful=sum(walk.only_recorded(index) for index in range(first, end)),
             picture=Markup(picture),
             board=tuple(says(line) for line in board_text(walk[end - 1].step.after)),
         )
         for (number, first, end), picture in zip(_rounds(walk), shared.pictures, strict=True)
     )
-    return Story(chapters=chapters, parts=Markup(shared.parts), style=Markup(shared.style))
+    mark = says(Phrase(WORDS["as_recorded"]))
+    return Story(chapters=chapters, parts=Markup(shared.parts), style=Markup(shared.style), as_recorded=mark)
 
 
 def _rounds(walk: Walkthrough) -> Iterator[tuple[int, int, int]]:

@@ -14,6 +14,7 @@ from niagara.core.replay import OTHERS, AnyEntry, Entry, Header
 from niagara.log.chain import canonical, canonical_entry
 from niagara.log.finding import LogError, brief, refuse
 from niagara.log.limits import LIMITS, Limits
+from niagara.log.prune import escaped, prune
 from niagara.log.scan import scan
 from niagara.log.upgrade import VERSION, upgrade
 
@@ -73,13 +74,24 @@ class Codec:
         try:
             entry = self._decode(line)
         except (msgspec.MsgspecError, RecursionError):
-            return self._decode_slowly(line, limits, lenient)
+            newer = self._decode_newer(line, limits) if lenient else None
+            return newer or self._decode_slowly(line, limits, lenient)
         if _ordinary(line, limits) and not _open(entry):
             if _PLAIN.encode(entry) == line:
                 return Decoded(entry, canonical_entry(entry))
             if (plain := _same_in_other_words(line)) is not None:
                 return Decoded(entry, canonical(plain))
         return self._decode_slowly(line, limits, lenient)
+
+    def _decode_newer(self, line: bytes, limits: Limits) -> Decoded[AnyEntry] | None:
+        """The entry on a line with fields that we do not know, if nothing else is odd about it."""
+        plain = _same_in_other_words(line) if _ordinary(line, limits) and b"\\u" not in line else None
+        if plain is None or "format" in plain or not _within(plain, limits):
+            return None
+        try:
+            return typed(plain, self.type, lenient=True)
+        except LogError:  # the scanner knows where
+            return None
 
     def _decode_slowly(self, line: bytes, limits: Limits, lenient: bool, version: int = VERSION) -> Decoded[AnyEntry]:
         scanned = scan(line, limits)
@@ -163,18 +175,14 @@ def typed(plain: Any, kind: Any, lenient: bool = False) -> Decoded[Any]:
         raise refuse("LOG-FIELD", f"unknown field {OTHERS}", pointer=f"/{OTHERS}")
     others = {key: value for key, value in plain.items() if key.startswith("x_")}
     fields = {key: value for key, value in plain.items() if key not in others}
-    unknown: list[str] = []
-    while True:
-        try:
-            value = msgspec.convert(fields | ({OTHERS: others} if others else {}), kind)
-            return Decoded(value, form, tuple(unknown))
-        except msgspec.ValidationError as error:
-            trouble = _trouble(str(error))
-            # Each field that is left out costs a reading of the whole line: so many lines would take too long.
-            if not lenient or trouble.finding.code != "LOG-FIELD" or len(unknown) == LIMITS.keys:
-                raise trouble from None
-            unknown.append(trouble.finding.pointer or "")
-            fields = _without(fields, (trouble.finding.pointer or "").split("/")[1:])
+    unknown: tuple[str, ...] = ()
+    if lenient:  # of more than that the rest is refused: whoever invents so many fields has another format
+        fields, unknown = prune(fields, kind, LIMITS.keys)
+    try:
+        value = msgspec.convert(fields | ({OTHERS: others} if others else {}), kind)
+    except msgspec.ValidationError as error:
+        raise _trouble(str(error)) from None
+    return Decoded(value, form, unknown)
 
 
 def older(plain: Any, kind: Any, version: int) -> Decoded[Any]:
@@ -189,19 +197,9 @@ def _trouble(message: str) -> LogError:
     what, path = (found["what"], found["path"] or "") if found else (message, "")
     pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path))
     if (field := _UNKNOWN_FIELD.match(what)) is not None:
-        return refuse("LOG-FIELD", f"unknown field {brief(field[1])}", pointer=f"{pointer}/{field[1]}")
+        return refuse("LOG-FIELD", f"unknown field {brief(field[1])}", pointer=f"{pointer}/{escaped(field[1])}")
     code = "LOG-FIELD-MISSING" if what.startswith("Object missing") else "LOG-TYPE"
     return refuse(code, brief(what.replace("`", ""), 240), pointer=pointer)
-
-
-def _without(value: Any, path: list[str]) -> Any:
-    """`value` without the field at `path`."""
-    head, *rest = path
-    if isinstance(value, list):
-        return [_without(item, rest) if place == int(head) else item for place, item in enumerate(value)]
-    if not rest:
-        return {key: item for key, item in value.items() if key != head}
-    return {key: _without(item, rest) if key == head else item for key, item in value.items()}
 
 
 def _ordinary(line: bytes, limits: Limits) -> bool:
@@ -212,6 +210,24 @@ def _ordinary(line: bytes, limits: Limits) -> bool:
 def _types_fit(limits: Limits) -> bool:
     """Whether whatever has the right types is within the limits of depth and fields."""
     return limits.depth >= _TYPED_DEPTH and limits.keys >= _TYPED_KEYS
+
+
+def _within(value: Any, limits: Limits) -> bool:
+    """Whether plain values that no type describes are within the limits of depth and fields, and their names ASCII."""
+    level = [value]
+    for _ in range(limits.depth + 1):
+        inside: list[Any] = []
+        for item in level:
+            if isinstance(item, dict):
+                if len(item) > limits.keys or not all(map(str.isascii, item)):
+                    return False
+                inside += item.values()
+            elif isinstance(item, list):
+                inside += item
+        if not inside:
+            return True
+        level = inside
+    return False
 
 
 def _open(value: AnyEntry | Header) -> bool:
@@ -232,8 +248,10 @@ def _same_in_other_words(line: bytes) -> dict[str, Any] | None:
     if b"null" in line:
         return None
     try:
-        plain = json.loads(line, object_pairs_hook=_no_field_twice, parse_float=_refuse, parse_constant=_refuse)
-    except ValueError:
+        plain = json.loads(
+            str(line, "utf-8"), object_pairs_hook=_no_field_twice, parse_float=_refuse, parse_constant=_refuse
+        )
+    except (ValueError, RecursionError):
         return None
     return plain if isinstance(plain, dict) else None
 

@@ -49,6 +49,8 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-HEADER": ("error", UNREADABLE),
     "LOG-LIMIT-NAME": ("error", UNREADABLE),
     "LOG-FOREIGN": ("error", UNKNOWN),
+    "LOG-FOREIGN-WORD": ("warning", UNREADABLE),
+    "LOG-FOREIGN-TURN": ("warning", UNREADABLE),
     "LOG-FORMAT": ("error", UNKNOWN),
     "LOG-VERSION": ("error", UNKNOWN),
     "LOG-GAME": ("error", UNKNOWN),
@@ -73,6 +75,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-NOTE-CRLF": ("note", UNREADABLE),
     "LOG-NOTE-NEWLINE": ("note", UNREADABLE),
     "LOG-NOTE-CTRL": ("note", UNREADABLE),
+    "LOG-NOTE-TIME": ("note", UNREADABLE),
     "LOG-NOTE-MINOR": ("note", UNREADABLE),
     "LOG-NOTE-NEWER": ("note", UNREADABLE),
     "LOG-NOTE-UPGRADED": ("note", UNREADABLE),
@@ -91,6 +94,10 @@ _AT_A_BYTE: Final = frozenset(
     {code for code in CODES if code.startswith("LOG-JSON-")} | {"LOG-ENCODING", "LOG-INT-RANGE", "LOG-STRING"}
 )
 """Codes of findings that have a byte of their own, and not only a line."""
+
+
+_POINTER: Final = 160
+"""Characters of a JSON pointer that are shown."""
 
 
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -136,7 +143,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         line = "" if self.line is None else f":{self.line}" if self.file else f"line {self.line}"
         where = self.file + line
         exact = self.code in _AT_A_BYTE or (self.entry is None and self.pointer is None)
-        parts = [where, f"byte {self.offset}" if exact and self.offset is not None else "", self.pointer]
+        byte = f"byte {self.offset}" if exact and self.offset is not None else ""
+        parts = [where, byte, brief(self.pointer or "", _POINTER)]  # it holds names out of the file
         parts += [f"{word} {value}" for word, value in self._numbers() if value is not None]
         return ", ".join(part for part in parts if part)
 

@@ -4,6 +4,7 @@ container → UTF-8 → pieces → JSON → header → version → typed decode 
 reading: what stands before it is kept, what stands after it is not looked at.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct, structs
@@ -20,6 +21,7 @@ from niagara.log.finding import Finding, LogError, brief, finding, refuse
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.pieces import Pieces, cut, foreign
 from niagara.log.scan import scan
+from niagara.log.times import odd_time
 from niagara.log.upgrade import FORMAT, MINOR, VERSION, check_version
 
 
@@ -94,6 +96,11 @@ def _game(header: Header) -> tuple[AnyGame, Setup[Any, Any]]:
         game = get(header.game)
     except UnknownGame as error:
         raise refuse("LOG-GAME", safe_text(str(error), 240), line=1, pointer="/game") from None
+    if header.rules.revision < 1:
+        raise refuse(
+            "LOG-TYPE", "a revision of the rules is counted from 1", line=1, pointer="/rules/revision",
+            expected=f"a whole number from 1 to {game.revision}", found=str(header.rules.revision),
+        )  # fmt: skip
     if header.rules.revision > game.revision:
         raise refuse(
             "LOG-REVISION", "made under later rules of this program", line=1, pointer="/rules/revision",
@@ -102,7 +109,21 @@ def _game(header: Header) -> tuple[AnyGame, Setup[Any, Any]]:
     try:
         return game, game.make_setup(len(header.seats), header.rules.options, header.board, header.start_seat)
     except BadSetup as error:
-        raise refuse("LOG-SETUP", safe_text(str(error), 400), line=1) from None
+        raise refuse("LOG-SETUP", safe_text(str(error), 400), line=1, pointer=_odd_part(game, header)) from None
+
+
+def _odd_part(game: AnyGame, header: Header) -> str:
+    """Which part of the header the game does not take."""
+    seats = len(header.seats)
+    if seats not in game.seats:
+        return "/seats"
+    if header.start_seat not in range(seats):
+        return "/start_seat"
+    try:
+        game.make_setup(seats, header.rules.options, game.boards[0], 0)
+    except BadSetup:
+        return "/rules/options"
+    return "/board"
 
 
 def _notes_on(header: Header, version: int, game: AnyGame, unknown: tuple[str, ...]) -> list[Finding]:
@@ -117,17 +138,29 @@ def _notes_on(header: Header, version: int, game: AnyGame, unknown: tuple[str, .
         notes.append(structs.replace(unknown_fields(unknown), line=1))
     if header.rules.revision < game.revision:
         notes.append(finding("LOG-NOTE-REVISION", f"made under revision {header.rules.revision} of our rules"))
+    return [*notes, *_notes_on_names(header), *_notes_on_time(header)]
+
+
+def _notes_on_names(header: Header) -> Iterator[Finding]:
     names = [safe_text(player.name) for player in header.seats]
     folded = [name.casefold() for name in names]
     twins = [seat for seat, name in enumerate(folded) if name in folded[:seat]]
     if twins:
-        notes.append(finding("LOG-NAME-DUP", "two players' names look the same", seat=twins[0], line=1,
-                             done="told apart by colour and seat"))  # fmt: skip
+        yield finding("LOG-NAME-DUP", "two players' names look the same", seat=twins[0], line=1,
+                      pointer=f"/seats/{twins[0]}/name", done="told apart by colour and seat")  # fmt: skip
     changed = [seat for seat, player in enumerate(header.seats) if not names[seat] or _unseen(player.name, names[seat])]
     if changed:
-        notes.append(finding("LOG-NOTE-CTRL", "a name is empty or holds characters that cannot be seen", line=1,
-                             seat=changed[0], count=len(changed), done="left out where it is shown"))  # fmt: skip
-    return notes
+        yield finding("LOG-NOTE-CTRL", "a name is empty or holds characters that cannot be seen", line=1,
+                      pointer=f"/seats/{changed[0]}/name", seat=changed[0], count=len(changed),
+                      done="left out where it is shown")  # fmt: skip
+
+
+def _notes_on_time(header: Header) -> Iterator[Finding]:
+    odd = odd_time(header.created) if header.created is not None else None
+    if odd is not None:
+        yield finding("LOG-NOTE-TIME", f"the time in the header is odd: {odd}", line=1, pointer="/created",
+                      expected="such as 2026-11-30T17:05:00Z", found=brief(header.created, 40),
+                      done="kept; nothing depends on it")  # fmt: skip
 
 
 def _unseen(name: str, shown: str) -> bool:

@@ -1,5 +1,6 @@
 """The log of a live match, written as it is played: one writer a file, one line an entry, flushed to disk each time."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -22,29 +23,36 @@ from niagara.log.writer import dumps
 LOCK_SECONDS: Final = 0.5
 """How long a second writer waits before it is refused."""
 
+_FORBIDDEN: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+
 _TORN: Final = ("LOG-TAIL-TORN", "LOG-NOTE-NEWLINE")
 """What a killed writer leaves: half a line, or a line without its end."""
+
+
+class NotWritable(LogError):
+    """The folder is no place for us to write in. The match can go on all the same, in memory."""
 
 
 class Recorder:
     """Writes the header at once, then each entry that is appended. A context manager: leaving it closes the file.
 
     Without a header it goes on with the file that is there; `open_for_more` looks at that first. Raises LogError:
-    somebody else records into the file, it exists (without `force`), the disk is full. A line that cannot be written
-    whole is taken back, so that the file always holds a good log.
+    somebody else records into the file, it exists (without `force`), the disk is full; of these NotWritable where the
+    folder may not be written. A line that cannot be written whole is taken back, so that the file always holds a good
+    log.
     """
 
     def __init__(self, path: StrPath, header: Header | None, force: bool = False, wait: float = LOCK_SECONDS) -> None:
         self.path = Path(path)
         self._handle: int | None = None
         self._lock = FileLock(self.path.with_name(self.path.name + ".lock"), timeout=wait)
-        check_target(self.path, force=True)
-        self._acquire()
         try:
+            check_target(self.path, force=True)
+            self._acquire()
             self._open(header, force)
         except OSError as error:
             self.close()
-            raise write_error(self.path, error) from None
+            raise _refusal(self.path, error) from None
         except BaseException:
             self.close()
             raise
@@ -66,8 +74,6 @@ class Recorder:
         except Timeout:
             who = f"another match is being recorded here{self._owner()}"
             raise refuse("LOG-LOCKED", who, file=shown(self.path)) from None
-        except OSError as error:
-            raise write_error(self.path, error) from None
         with suppress(OSError):  # it is only for the message; a system may keep a locked file from being written
             Path(self._lock.lock_file).write_text(f"process {os.getpid()} on {gethostname()}", encoding="utf-8")
 
@@ -110,6 +116,11 @@ class Recorder:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _refusal(path: Path, error: OSError) -> LogError:
+    refused = write_error(path, error)
+    return NotWritable(refused.finding) if error.errno in _FORBIDDEN else refused
 
 
 def open_for_more(path: StrPath) -> tuple[Recorder, Replay]:

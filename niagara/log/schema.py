@@ -78,7 +78,7 @@ def _narrow_header(fields: Schema, definitions: Schema, game: AnyGame) -> None:
     fields["start_seat"] |= {"minimum": 0, "maximum": game.seats.stop - 2}
     definitions["Player"]["properties"]["name"]["maxLength"] = LIMITS.name
     used = definitions["RulesUsed"]["properties"]
-    used["revision"]["maximum"] = game.revision
+    used["revision"] |= {"minimum": 1, "maximum": game.revision}
     used["options"] = _object({option.name: _option(option) for option in game.options})
 
 

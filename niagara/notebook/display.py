@@ -11,11 +11,12 @@ from typing import Any, Final
 from niagara.core.replay import Replay
 from niagara.core.rule import Rule, RuleBook
 from niagara.core.text import safe_text
+from niagara.play.match import Match
 from niagara.render.pages_data import rule_card
 
 
 def replay_html(replay: Replay) -> str:
-    """Game, players and size of a match."""
+    """Game, players and size of a match; first of all what has to be said of it."""
     header = replay.header
     players = (f"{name} ({safe_text(player.color)})" for name, player in zip(replay.names, header.seats, strict=True))
     rows = [
@@ -28,7 +29,25 @@ def replay_html(replay: Replay) -> str:
     ]
     if header.title:
         rows.insert(0, ("Title", safe_text(header.title, limit=200)))
-    return _table(rows)
+    if replay.verified_to is not None:
+        rows.append(("Verified", f"up to entry {replay.verified_to}; what follows is as recorded, not verified"))
+    return notice_html(replay.notice) + _table(rows)
+
+
+def match_html(match: Match) -> str:
+    """A live match: as its replay, and who is to decide."""
+    turn = "nobody: the match is over" if match.finished else _actor(match)
+    return replay_html(match.replay) + _table([("To decide", turn)])
+
+
+def _actor(match: Match) -> str:
+    return match.replay.names[match.actor] if isinstance(match.actor, int) else str(match.actor)
+
+
+def notice_html(notice: str) -> str:
+    """What has to be seen before all else, as a banner; nothing for nothing."""
+    style = "margin:0 0 8px;padding:8px 12px;border:2px solid #d55e00;border-radius:8px"
+    return f'<p role="alert" style="{style}"><strong>{escape(notice)}</strong></p>' if notice else ""
 
 
 def rule_html(rule: Rule) -> str:
@@ -44,6 +63,7 @@ def rule_book_html(book: RuleBook) -> str:
 
 
 FORMATTERS: Final[dict[type, Callable[[Any], str]]] = {
+    Match: match_html,
     Replay: replay_html,
     Rule: rule_html,
     RuleBook: rule_book_html,

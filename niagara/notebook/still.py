@@ -5,15 +5,16 @@ from html import escape
 
 from niagara.core.rule import Ruling
 from niagara.core.text import Phrase
+from niagara.notebook.display import notice_html
 from niagara.pages import Walkthrough
-from niagara.render.pages_data import place, speaker, title
+from niagara.render.pages_data import WORDS, place, speaker, title
 from niagara.render.svg import svg
 
 
 def still_text(walk: Walkthrough, step: int) -> str:
     """Where we are, what happened and which rules made it so, in plain text."""
     where, told, why = _read(walk, step)
-    lines = [title(walk), where, *told]
+    lines = [*_notice(walk), title(walk), where, *told]
     for ruling in why:
         lines.append(f"- {_said(walk, ruling.phrase)} ({ruling.rule.id})")
         lines += [f"    {text}: {number}" for text, number in _sum(walk, ruling)]
@@ -27,7 +28,7 @@ def still_html(walk: Walkthrough, step: int) -> str:
     picture = base64.b64encode(svg(walk[step].scene, walk.replay.names, walk.lang).encode()).decode()
     cards = "".join(f"<li>{_card(walk, ruling)}</li>" for ruling in why)
     return (
-        f"<div><p><strong>{first}</strong> {' '.join(others)}<br>"
+        f"<div>{notice_html(walk.replay.notice)}<p><strong>{first}</strong> {' '.join(others)}<br>"
         f"<small>{escape(title(walk))} · {escape(where)}</small></p>"
         f'<p><img alt="The river after step {step}" width="900" src="data:image/svg+xml;base64,{picture}"></p>'
         f"<ul>{cards}</ul></div>"
@@ -37,8 +38,14 @@ def still_html(walk: Walkthrough, step: int) -> str:
 def _read(walk: Walkthrough, step: int) -> tuple[str, list[str], list[Ruling]]:
     told = walk.told(step)
     where = f"{_said(walk, place(walk, told.lead.step))} · step {step} of {len(walk) - 1}"
+    if walk.only_recorded(step):
+        where += f" · {WORDS['as_recorded']}"
     sentences = [_said(walk, page.telling.phrase) for page in (told.lead, *told.others)]
     return where, sentences, list(told.rulings)
+
+
+def _notice(walk: Walkthrough) -> list[str]:
+    return [walk.replay.notice] if walk.replay.notice else []
 
 
 def _said(walk: Walkthrough, words: Phrase) -> str:

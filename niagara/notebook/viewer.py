@@ -80,7 +80,10 @@ class Viewer(anywidget.AnyWidget):
             self.pages = self._packed()
 
     def _packed(self) -> bytes:
-        return pack(encode(pages_data(self._walk, *self._stretch)))
+        pages = pages_data(self._walk, *self._stretch)
+        if self._replay.notice:
+            pages["notice"] = self._replay.notice
+        return pack(encode(pages))
 
     def __repr__(self) -> str:
         return still_text(self._walk, self.step)

@@ -1,9 +1,12 @@
 """Match: a live match, decided action by action; it can record itself as it goes."""
 
+import warnings
 from collections.abc import Mapping, Sequence
 from os import PathLike
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
+
+from msgspec import Struct
 
 from niagara.core.game import Actor, AnyGame
 from niagara.core.referee import referee
@@ -12,17 +15,35 @@ from niagara.core.setup import BadSetup
 from niagara.core.text import NAME_LIMIT
 from niagara.core.version import VERSION as PROGRAM
 from niagara.games import get
-from niagara.log.finding import LogError
-from niagara.log.recorder import Recorder, open_for_more
+from niagara.log.finding import Finding, LogError
+from niagara.log.load import load
+from niagara.log.recorder import NotWritable, Recorder, open_for_more
 from niagara.log.upgrade import FORMAT, MINOR, VERSION
 from niagara.log.writer import Checked, save
+
+KEEP: Final = "match.save(PATH) keeps it, in a folder that you may write to."
+
+
+class NotRecorded(UserWarning):
+    """A match that was to be recorded is kept in memory only."""
+
+
+class _Unrecorded(Struct, frozen=True):
+    """Why a match that was to be recorded is not."""
+
+    why: Finding
+    entry: int
+    """The first entry that is in no file."""
+    saved_at: int | None = None
+    """How many entries `save` has written since."""
 
 
 class Match:
     """A live match of `game` (its id, or a Game) with these players, by name, in seat order.
 
     `options` are those that differ from the game's defaults, `board` a shipped board's id or a whole board. `record`
-    names a file that gets each entry as it is played (see `niagara.log.recorder`); a `with` block closes it.
+    names a file that gets each entry as it is played (see `niagara.log.recorder`); a `with` block closes it. Where that
+    folder may not be written, the match goes on in memory, with the warning NotRecorded, and `notice` says so.
     `seed` only says in the log how the bots' choices came about. Raises UnknownGame, BadSetup, LogError.
     """
 
@@ -60,16 +81,27 @@ class Match:
         """All that is true now."""
         self._entries: list[AnyEntry] = []
         self._checked = Checked(self.header)
-        self._recorder = Recorder(record, self.header, force) if record is not None else None
+        self._recorder: Recorder | None = None
+        self._unrecorded: _Unrecorded | None = None
+        if record is not None:
+            try:
+                self._recorder = Recorder(record, self.header, force)
+            except NotWritable as error:
+                self._stay_in_memory(error)
 
     @classmethod
     def resume(cls, path: str | PathLike[str]) -> Self:
-        """Goes on with a match that was recorded into `path`, and records there.
+        """Goes on with a match that was recorded into `path`, and records there (in memory, as above, if it must).
 
         Raises LogError where the recording is torn (a writer was killed), naming what `niagara repair` would keep;
         also for a file that is being recorded into, or that cannot be read.
         """
-        recorder, replay = open_for_more(path)
+        recorder: Recorder | None = None
+        closed: NotWritable | None = None
+        try:
+            recorder, replay = open_for_more(path)
+        except NotWritable as error:
+            closed, replay = error, load(path)
         match = cls.__new__(cls)
         match.game, match.header = replay.game, replay.header
         match.state = replay.step(len(replay) - 1).after
@@ -77,7 +109,9 @@ class Match:
         match._checked = Checked(replay.header)
         for entry in replay.entries:
             match._checked.entry(entry, entry.check is not None)
-        match._recorder = recorder
+        match._recorder, match._unrecorded = recorder, None
+        if closed is not None:
+            match._stay_in_memory(closed)
         return match
 
     @property
@@ -115,18 +149,37 @@ class Match:
             return
         try:
             self._recorder.append(entry)
-        except LogError:  # a later entry would leave a gap; the match itself goes on, and `save` has all of it
+        except LogError as error:  # a later entry would leave a gap; the match itself goes on, and `save` has all of it
             self.close()
+            self._unrecorded = _Unrecorded(error.finding, entry.n)
             raise
+
+    def _stay_in_memory(self, error: NotWritable) -> None:
+        self._unrecorded = _Unrecorded(error.finding, len(self._entries) + 1)
+        warnings.warn(self.notice, NotRecorded, stacklevel=3)
+
+    @property
+    def notice(self) -> str:
+        """What whoever shows this match has to say first: that it is in memory only, and what keeps it; else ""."""
+        lost = self._unrecorded
+        if lost is None or lost.saved_at == len(self._entries):
+            return ""
+        why = f"{lost.why.file}: {lost.why.message}"
+        return f"NOT RECORDED from entry {lost.entry} on, in memory only: {why}. {KEEP}"
 
     @property
     def replay(self) -> Replay:
         """The match so far."""
-        return Replay(self.game, self.header, tuple(self._entries))
+        replay = Replay(self.game, self.header, tuple(self._entries))
+        replay.notice = self.notice
+        return replay
 
     def save(self, path: str | PathLike[str], force: bool = False) -> None:
         """Writes the match so far to a new file, whole or not at all; raises LogError."""
         save(self.replay, path, force)
+        if self._unrecorded is not None:
+            now = len(self._entries)
+            self._unrecorded = _Unrecorded(self._unrecorded.why, now + 1, saved_at=now)
 
     def close(self) -> None:
         """Ends the recording, if there is one."""
@@ -145,7 +198,8 @@ class Match:
     def __repr__(self) -> str:
         names = ", ".join(self.replay.names)
         turn = "over" if self.finished else f"to decide: {self.actor}"
-        return f"<Match {self.game.title}: {names}; {len(self._entries)} entries, {turn}>"
+        notice = f"; {self.notice}" if self.notice else ""
+        return f"<Match {self.game.title}: {names}; {len(self._entries)} entries, {turn}{notice}>"
 
 
 def _different(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,8 +9,11 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     verified_to                        the last step that is vouched for; those after it are only as recorded
     words                              the viewer's own words, by name (`WORDS`)
     texts                              every sentence once; a "text" below is a number in it
-    telling, weight, place             a step: text of what happened, how much it matters (0 … 9), text of where we are
-    why                                a step: [ruling, …]
+    telling, place                     a step: text of what happened, text of where we are
+    why                                a step by itself: [ruling, …], in the order to be shown
+    told                               a stop: [stop, the step that is the headline, [text of what else happened, …],
+                                       [ruling, …]], all in the order to be shown
+    notice                             text that has to be seen first, or absent
     rulings                            [rule, text, sum or -1]
     rules                              {id, title, law, source, certainty, chosen, option}
     sums                               [[[text, number], …], text of the total, value]
@@ -32,13 +35,13 @@ from niagara.core.replay import Replay
 from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
 from niagara.core.step import Step
 from niagara.core.text import Phrase, phrase
-from niagara.pages import Walkthrough
+from niagara.pages import Told, Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact
 from niagara.render.prose import Speaker
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 MIME: Final = "application/vnd.niagara.pages+json"
 """The media type under which a notebook's output keeps pages: {"version", "step", "pages": gzipped JSON in base64}."""
@@ -81,6 +84,7 @@ WORDS: Final[Mapping[str, str]] = {
     "slow": "slow",
     "step_of": "step {n} of {total}",
     "why": "Why?",
+    "why_as_recorded": "As recorded, not verified: nobody vouches for this step. Below is what the rules say of it.",
 }
 """The viewer's own words. `{n}`, `{total}` and `{round}` are slots that the viewer fills with numbers."""
 
@@ -167,16 +171,16 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "seats": list(replay.names),
         "words": {key: tables.plain(Phrase(text)) for key, text in WORDS.items()},
         "telling": [tables.text(page.telling.phrase) for page in pages],
-        "weight": [page.telling.weight for page in pages],
         "place": [tables.text(place(walk, page.step)) for page in pages],
-        "why": [[tables.ruling(ruling) for ruling in page.rulings] for page in pages],
+        "why": [[tables.ruling(ruling) for ruling in page.reasons] for page in pages],
+        "told": [_told(tables, stop, walk.told(stop, first)) for stop in walk.stops if first <= stop <= last],
         "stops": list(walk.stops),
         "rounds": sorted(walk.rounds().items()),
         "kinds": [(kind, tables.say(Phrase(game.milestones[kind]))) for kind in kinds],
         "milestones": [
             (page.step.index, kinds.index(page.milestone)) for page in pages[first : last + 1] if page.milestone
         ],
-        "verified_to": _verified_to(walk),
+        "verified_to": walk.verified_to,
         "first": first,
         "last": last,
         "players": {
@@ -202,10 +206,10 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
     return data
 
 
-def _verified_to(walk: Walkthrough) -> int:
-    """The last step of the entries that are vouched for: the last of all, but for a log that was contradicted."""
-    good = walk.replay.verified_to
-    return max(step.index for step in walk.replay.steps() if good is None or step.entry <= good)
+def _told(tables: _Tables, stop: int, told: Told) -> tuple[int, int, list[int], list[int]]:
+    """What is told at a stop; the same words once."""
+    _, *others = dict.fromkeys(tables.text(page.telling.phrase) for page in (told.lead, *told.others))
+    return stop, told.lead.step.index, others, [tables.ruling(ruling) for ruling in told.rulings]
 
 
 def _roles(data: dict[str, Any]) -> set[str]:

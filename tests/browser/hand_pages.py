@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from niagara.render.pages_data import WORDS
+from niagara.render.pages_data import VERSION, WORDS
 
 HOSTILE = ("</script><b>x", "A & B <3", "${alert(1)}")
 """Players' names that must show as they are."""
@@ -27,9 +27,10 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
     """
     told = [f"{names[step % len(names)]} takes step {step}." for step in range(steps)]
     river, rival, unload, up, card = range(steps, steps + 5)
+    why = [[0] if step % 7 == 3 else [1] for step in range(steps)]
     starts = [1 + EVENTS * number for number in range(1, ROUNDS) if 1 + EVENTS * number < steps]
     return {
-        "version": 1,
+        "version": VERSION,
         "lang": "en",
         "game": "hand",
         "title": f"By hand: {', '.join(names)}",
@@ -38,12 +39,12 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
         "words": dict(WORDS),
         "texts": [*told, "The river carries on.", "It may be robbed.", "unload the amber", "2 spaces up", "card 4"],
         "telling": list(range(steps)),
-        "weight": [step % 2 for step in range(steps)],
         "place": [river] * steps,
         "rules": [_rule("H-1", "Robbery <i>", chosen=True), _rule("H-2", "Flow")],
         "rulings": [[0, rival, 0], [1, river, -1]],
         "sums": [[[[unload, 2], [up, 2]], card, 4]],
-        "why": [[0] if step % 7 == 3 else [1] for step in range(steps)],
+        "why": why,
+        "told": [[0, 0, [], why[0]], *(_told(stop, why) for stop in range(2, steps, 2))],
         "stops": list(range(0, steps, 2)),
         "rounds": [[1, 0], *([2 + number, start] for number, start in enumerate(starts))],
         "kinds": [["theft", "Theft"], ["loss", "Canoe lost"]],
@@ -59,6 +60,11 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
         "figure": _figure(steps, names[0]),
         "theme": {"light": _LIGHT, "dark": {**_LIGHT, "name": {"text": "#e8eff2"}}},
     }
+
+
+def _told(stop: int, why: list[list[int]]) -> list[Any]:
+    """A stop is told by its first step, the text beside it is that of the stop itself."""
+    return [stop, stop - 1, [stop], list(dict.fromkeys([*why[stop - 1], *why[stop]]))]
 
 
 def _rule(name: str, title: str, *, chosen: bool = False) -> dict[str, Any]:

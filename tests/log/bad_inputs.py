@@ -1,158 +1,58 @@
-"""Bad inputs: how each file is made out of a good one, and what is to be found in it.
+"""The bad inputs, one row each: what is wrong, how it is made out of a good log, and what is to be found.
 
-`python tests/log/bad_inputs.py` (with tests/log as the folder of this file) writes the small ones and the manifest to
-tests/data/bad/; the big ones and those that depend on a packer are made when they are tested.
+`bad_makers` has how, `bad_manifest` writes the files.
 """
 
 from __future__ import annotations
 
 import gzip
-import io
-import json
-import zipfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Final
 
-HERE = Path(__file__).parents[1] / "data" / "bad"
-GOOD = HERE / "good.replay.jsonl"
-MANIFEST = HERE / "manifest.json"
-ROUND = 7
-"""Entries of the first round; most files are no longer."""
+from log.bad_makers import (
+    ROUND,
+    Bad,
+    Place,
+    action,
+    after_end,
+    card,
+    colliding,
+    compact,
+    document,
+    event,
+    finished,
+    forged,
+    header,
+    joined,
+    last_events,
+    lines_of,
+    linked,
+    named,
+    other_options,
+    path,
+    pipe,
+    rechecked,
+    second_header,
+    short,
+    swap,
+    timed,
+    twice,
+    zipped,
+)
+from log.hostile_names import HOSTILE
 
-Lines = list[bytes]
-Make = Callable[[Lines], bytes]
+UNUSED: Final = (4, 11, 13, 21, 27, 34, 39, 49, 61, 71)
+KNOWN: Final = tuple(f"B{number:02}" for number in range(1, 76) if number not in UNUSED)
+"""Every kind of bad input that is to be survived; a letter after it tells several of a kind apart."""
 
+MISSING: Final = {"B74": "illegal moves of Mississippi Queen: a game that is not there yet"}
+"""Kinds that have no row, and why."""
 
-class Bad(NamedTuple):
-    """A bad input: its id, what is wrong in words, how it is made, and the finding that is expected."""
-
-    id: str
-    what: str
-    make: Make
-    code: str
-    line: int | None = None
-    pointer: str | None = None
-    at: bytes | None = None
-    """The byte offset of the finding is where these bytes stand first."""
-    rule: str | None = None
-    stored: bool = True
-    document: bool = False
-    """Whether the same must be found when the lines stand in one JSON object."""
-
-    @property
-    def file(self) -> str:
-        return f"{self.id}.replay.jsonl"
-
-
-def joined(lines: Lines) -> bytes:
-    return b"\n".join(lines) + b"\n"
-
-
-def short(lines: Lines) -> Lines:
-    return lines[: ROUND + 1]
-
-
-def swap(line: int, old: bytes, new: bytes, entries: int = ROUND) -> Make:
-    """Other bytes on a line (1 is the header), once."""
-
-    def make(lines: Lines) -> bytes:
-        lines = lines[: max(entries + 1, line)]
-        assert old in lines[line - 1], (old, lines[line - 1])
-        return joined([*lines[: line - 1], lines[line - 1].replace(old, new, 1), *lines[line:]])
-
-    return make
+NAME: Final = "/seats/0/name"
 
 
-def header(**changes: Any) -> Make:
-    """Other fields in the header, and no check: what a careful forger would hand in."""
-    return lambda lines: joined([_compact(json.loads(lines[0]) | changes), *_unchecked(short(lines)[1:])])
-
-
-def forged(entry: int, change: Callable[[dict[str, Any]], object]) -> Make:
-    """Another entry (by its number) in a log without checks that ends two entries later."""
-
-    def make(lines: Lines) -> bytes:
-        entries = [json.loads(line) for line in _unchecked(lines[1 : entry + 3])]
-        change(entries[entry - 1])
-        return joined([lines[0], *map(_compact, entries)])
-
-    return make
-
-
-def _unchecked(lines: Lines) -> Lines:
-    return [_compact({key: value for key, value in json.loads(line).items() if key != "check"}) for line in lines]
-
-
-def _compact(value: object) -> bytes:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-
-
-def action(**changes: Any) -> Callable[[dict[str, Any]], object]:
-    return lambda entry: entry["action"].update(changes)
-
-
-def event(place: int, **changes: Any) -> Callable[[dict[str, Any]], object]:
-    return lambda entry: entry["events"][place].update(changes)
-
-
-def card(value: int) -> Callable[[dict[str, Any]], object]:
-    return lambda entry: (action(card=value)(entry), event(0, card=value)(entry))
-
-
-def path(entry: dict[str, Any], spaces: list[str]) -> None:
-    entry["action"].pop("after")
-    start = entry["events"][0]["path"][0]
-    entry["action"]["path"] = spaces
-    entry["events"][0]["path"] = [start, *spaces]
-
-
-def _zip() -> bytes:
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w") as archive:
-        archive.writestr("a.replay.jsonl", "{}")
-    return target.getvalue()
-
-
-def _finished(lines: Lines) -> Lines:
-    """The whole of a shipped match that ends in a goal."""
-    name = "first_match.replay.jsonl"
-    return (Path(__file__).parents[2] / "replays" / "niagara" / name).read_bytes().splitlines()
-
-
-def _last(change: Callable[[list[Any]], object]) -> Make:
-    def make(lines: Lines) -> bytes:
-        whole = _finished(lines)
-        end = json.loads(whole[-1])
-        end.pop("check")
-        change(end["events"])
-        return joined([whole[0], *_unchecked(whole[1:-1]), _compact(end)])
-
-    return make
-
-
-def _after_end(lines: Lines) -> bytes:
-    whole = _finished(lines)
-    extra = json.loads(whole[1]) | {"n": len(whole)}
-    return joined([*whole, _compact(extra)])
-
-
-def _lines_of(number: int) -> Make:
-    return lambda lines: (
-        lines[0] + b"\n" + (b'{"n":1,"actor":0,"action":{"type":"stay_ashore"},"x_":"abcd"}\n' * number)
-    )
-
-
-def _document(lines: Lines) -> bytes:
-    head, *entries = short(lines)
-    return b'{"header":' + head + b',"entries":[\n' + b",\n".join(entries) + b"]}\n"
-
-
-def _other_options(lines: Lines) -> bytes:
-    whole = _finished(lines)
-    head = json.loads(whole[0])
-    head["rules"]["options"] = {"landing_cost": 0}
-    return joined([_compact(head), *_unchecked(whole[1:40])])
+def name(id: str) -> str:
+    return next(hostile.name for hostile in HOSTILE if hostile.id == id)
 
 
 CARD = b'"card":5}'
@@ -169,27 +69,31 @@ BAD = [
     Bad("B09", "beyond 2^53", swap(3, N, b'{"n":9007199254740993,'), "LOG-INT-RANGE", 3, "/n", document=True),
     Bad("B10", "5,000 digits", swap(3, N, b'{"n":' + b"9" * 5000 + b","), "LOG-INT-RANGE", 3, "/n"),
     Bad("B12a", "30,000 opening brackets in a field", swap(3, N, N + b'"x_a":' + b"[" * 30_000), "LOG-LIMIT-DEPTH", 3,
-        "/x_a" + "/0" * 31, stored=False),
+        "/x_a" + "/0" * 31, made="on line 3, after n: \"x_a\": and 30,000 ["),
     Bad("B12b", "100,000 opening brackets on a line", swap(3, N, N + b'"x_a":' + b"[" * 100_000), "LOG-LIMIT-LINE", 3,
-        stored=False),
+        made="on line 3, after n: \"x_a\": and 100,000 ["),
     Bad("B14a", "10,000,000 brackets and nothing else", lambda lines: b"[" * 10_000_000, "LOG-HEADER", 1,
-        stored=False),
+        made="10,000,000 ["),
     Bad("B14b", "10,000,000 brackets in an object", lambda lines: b'{"a":' + b"[" * 10_000_000, "LOG-LIMIT-LINE", 1,
-        stored=False),
+        made="{\"a\": and 10,000,000 ["),
     Bad("B15", "a gzip bomb: 97 kB become 100 MB", lambda lines: gzip.compress(bytes(100_000_000), mtime=0),
-        "LOG-LIMIT-SIZE", stored=False),
+        "LOG-LIMIT-SIZE", made="gzip of 100,000,000 zero bytes"),
     Bad("B16a", "gzip in gzip", lambda lines: gzip.compress(gzip.compress(joined(lines))), "LOG-CONTAINER",
-        stored=False),
-    Bad("B16b", "zip in gzip", lambda lines: gzip.compress(_zip()), "LOG-CONTAINER", stored=False),
+        made="gzip of the gzip of the good log"),
+    Bad("B16b", "zip in gzip", lambda lines: gzip.compress(zipped()), "LOG-CONTAINER", made="gzip of a zip archive"),
     Bad("B17", "a line of 1 MB", swap(3, b'"card":5', b'"card":"' + b"a" * 1_000_000 + b'"'), "LOG-LIMIT-LINE", 3,
-        stored=False),
-    Bad("B18", "100,001 entries of 60 bytes", _lines_of(100_001), "LOG-LIMIT-ENTRIES", 100_002, stored=False),
+        made="on line 3 a card of 1,000,000 letters"),
+    Bad("B18", "100,001 entries of 60 bytes", lines_of(100_001), "LOG-LIMIT-ENTRIES", 100_002,
+        made="the header and 100,001 times one entry"),
     Bad("B19a", "an object with 100,000 fields",
-        swap(3, N, N + b'"x_a":' + _compact({f"k{i}": 0 for i in range(100_000)}) + b","), "LOG-LIMIT-LINE", 3,
-        stored=False),
+        swap(3, N, N + b'"x_a":' + compact({f"k{i}": 0 for i in range(100_000)}) + b","), "LOG-LIMIT-LINE", 3,
+        made="on line 3 an x_a with 100,000 fields"),
     Bad("B19b", "an object with 65 fields",
-        swap(3, N, N + b'"x_a":' + _compact({f"k{i}": 0 for i in range(65)}) + b","), "LOG-LIMIT-KEYS", 3,
+        swap(3, N, N + b'"x_a":' + compact({f"k{i}": 0 for i in range(65)}) + b","), "LOG-LIMIT-KEYS", 3,
         "/x_a/k64", document=True),
+    Bad("B19c", "an object with 2,048 fields whose names have one hash",
+        swap(3, N, N + b'"x_a":' + compact(dict.fromkeys(colliding(), 0)) + b","), "LOG-LIMIT-KEYS", 3,
+        made="on line 3 an x_a with all names of 11 pairs Aa or BB"),
     Bad("B20", "a byte order mark", lambda lines: b"\xef\xbb\xbf" + joined(short(lines)), "LOG-NOTE-BOM"),
     Bad("B22", "UTF-16", lambda lines: b"\xff\xfe" + joined(short(lines)).decode().encode("utf-16-le"),
         "LOG-ENCODING", 1),
@@ -202,15 +106,15 @@ BAD = [
     Bad("B28a", "lines end with CR and LF", lambda lines: joined(short(lines)).replace(b"\n", b"\r\n"),
         "LOG-NOTE-CRLF"),
     Bad("B28b", "lines end with CR", lambda lines: joined(short(lines)).replace(b"\n", b"\r"), "LOG-JSON-TRAILING", 1),
-    Bad("B29", "cut in the last line", lambda lines: joined(lines[:5])[:-30], "LOG-TAIL-TORN", 5),
+    Bad("B29", "cut in the last line", lambda lines: joined(lines[:5])[:-30], "LOG-TAIL-TORN", 5, verdict="consistent"),
     Bad("B30", "cut in the first line", lambda lines: lines[0][:60], "LOG-HEADER", 1),
     Bad("B31", "no end of line at the end", lambda lines: joined(short(lines))[:-1], "LOG-NOTE-NEWLINE"),
     Bad("B32a", "something after an entry", swap(3, b"}]}", b"}]} end"), "LOG-JSON-TRAILING", 3, at=b"end"),
-    Bad("B32b", "something after a document", lambda lines: _document(lines) + b"!end", "LOG-JSON-TRAILING",
+    Bad("B32b", "something after a document", lambda lines: document(lines) + b"!end", "LOG-JSON-TRAILING",
         ROUND + 2, at=b"!end"),
     Bad("B33a", "two logs in a file", lambda lines: joined([*short(lines), *short(lines)]), "LOG-TWO-GAMES",
         ROUND + 2, "/format"),
-    Bad("B33b", "two documents in a file", lambda lines: _document(lines) * 2, "LOG-TWO-GAMES", ROUND + 2),
+    Bad("B33b", "two documents in a file", lambda lines: document(lines) * 2, "LOG-TWO-GAMES", ROUND + 2),
     Bad("B35a", "a trailing comma", swap(3, b"}]}", b"}],}"), "LOG-JSON-SYNTAX", 3),
     Bad("B35b", "a comment", swap(3, N, b"{/*2*/" + N[1:]), "LOG-JSON-SYNTAX", 3, at=b"/*2"),
     Bad("B35c", "single quotes", swap(3, N, b"{'n':2,"), "LOG-JSON-SYNTAX", 3, at=b"'n'"),
@@ -222,14 +126,34 @@ BAD = [
     Bad("B38b", "an array", lambda lines: b"[]\n", "LOG-HEADER", 1),
     Bad("B38c", "a text", lambda lines: b'"x"\n', "LOG-HEADER", 1),
     Bad("B38d", "a number", lambda lines: b"42\n", "LOG-HEADER", 1),
+    *(Bad(f"B4{number}", what, named(HOSTILE[number].name), None)
+      for number, what in enumerate(("a script", "an image with a handler", "a link", "a style", "the end of a script",
+                                     "templates of five languages"))),
+    Bad("B46a", "a name that clears the terminal", named(name("B46a")), "LOG-NOTE-CTRL", 1, NAME),
+    Bad("B46b", "a name that is a link in a terminal", named(name("B46b")), "LOG-NOTE-CTRL", 1, NAME),
+    Bad("B47a", "a name that turns the direction of reading", named(name("B47a")), "LOG-NOTE-CTRL", 1, NAME),
+    Bad("B47b", "63 combining marks", named(name("B47b")), "LOG-NOTE-CTRL", 1, NAME),
+    Bad("B47c", "letters of no width", named(name("B47c")), "LOG-NOTE-CTRL", 1, NAME),
+    Bad("B47d", "an empty name", named(name("B47d")), "LOG-NOTE-CTRL", 1, NAME),
+    Bad("B47e", "a name of spaces", named(name("B47e")), "LOG-NOTE-CTRL", 1, NAME),
+    Bad("B47f", "two names that differ in case and in how an accent is written",
+        named(*(hostile.name for hostile in HOSTILE if hostile.id == "B47f")), "LOG-NAME-DUP", 1, "/seats/1/name"),
+    Bad("B47g", "10,000 letters", named("A" * 10_000), "LOG-LIMIT-STRING", 1, NAME),
+    Bad("B47h", "2,000 combining marks", named("a" + "\u0301" * 2_000), "LOG-LIMIT-NAME", 1, NAME),
     Bad("B48a", "a game named as a path", header(game="../../etc/passwd"), "LOG-GAME", 1, "/game"),
-    Bad("B48b", "a board named as a path", header(board="../../etc/passwd"), "LOG-SETUP", 1),
+    Bad("B48b", "a board named as a path", header(board="../../etc/passwd"), "LOG-SETUP", 1, "/board"),
     Bad("B50a", "a game's name of 300 letters", header(game="n" * 300), "LOG-GAME", 1, "/game"),
     Bad("B50b", "a game's name in other case", header(game="Niagara"), "LOG-GAME", 1, "/game"),
+    Bad("B51a", "a pipe with no writer", Place(pipe), "LOG-NOT-FILE", made="mkfifo"),
+    Bad("B51b", "a device without end", Place(lambda folder: Path("/dev/zero")), "LOG-NOT-FILE", made="/dev/zero"),
+    Bad("B51c", "a folder", Place(lambda folder: folder), "LOG-NOT-FILE", made="a folder"),
+    Bad("B51d", "a link to nothing", linked("nothing"), "LOG-NOT-FILE", made="a symbolic link"),
+    Bad("B51e", "a link to itself", linked("link"), "LOG-IO", made="a symbolic link"),
     Bad("B52", "an unknown format", header(format="chess"), "LOG-FORMAT", 1, "/format"),
-    Bad("B53a", "a newer minor version", header(minor=99), "LOG-NOTE-NEWER", 1, "/minor"),
+    Bad("B53a", "a newer minor version", header(minor=99), "LOG-NOTE-NEWER", 1, "/minor",
+        verdict="consistent"),
     Bad("B53b", "a newer minor version with a new field", header(minor=99, sponsor="S"), "LOG-NOTE-MINOR", 1,
-        "/sponsor"),
+        "/sponsor", verdict="consistent"),
     Bad("B54", "a newer version", header(version=2), "LOG-VERSION", 1, "/version"),
     Bad("B55a", "no header", lambda lines: joined(short(lines)[1:]), "LOG-FORMAT", 1, "/format"),
     Bad("B55b", "the header twice", lambda lines: joined([lines[0], *short(lines)]), "LOG-TWO-GAMES", 2, "/format"),
@@ -249,75 +173,60 @@ BAD = [
     Bad("B59b", "a repeat", swap(3, N, b'{"n":1,'), "LOG-GAP", 3, "/n", document=True),
     Bad("B59c", "a decrease", swap(3, N, b'{"n":-2,'), "LOG-GAP", 3, "/n", document=True),
     Bad("B60", "a wrong check", swap(8, b'"check":"', b'"check":"f'), "LOG-CHECK", 8, "/check", document=True),
+    Bad("B62a", "before all clocks", rechecked(created="1969-12-31T23:59:59Z"), "LOG-NOTE-TIME", 1, "/created"),
+    Bad("B62b", "the year 9999", rechecked(created="9999-12-31T23:59:59Z"), "LOG-NOTE-TIME", 1, "/created"),
+    Bad("B62c", "no time zone", rechecked(created="2026-11-30T01:00:00"), "LOG-NOTE-TIME", 1, "/created"),
+    Bad("B62d", "a leap second", rechecked(created="2016-12-31T23:59:60Z"), "LOG-NOTE-TIME", 1, "/created"),
+    Bad("B62e", "a negative number of seconds", rechecked(created="-1"), "LOG-NOTE-TIME", 1, "/created"),
+    Bad("B62f", "no time at all", rechecked(created="yesterday"), "LOG-NOTE-TIME", 1, "/created"),
+    Bad("B62g", "a day that there is not", rechecked(created="2026-02-30T12:00:00+01:00"), "LOG-NOTE-TIME", 1,
+        "/created"),
+    Bad("B62h", "another program's clock that goes back", timed(50, 40, 30, 20, 10, 0, -9), None),
     Bad("B63a", "an actor that is not there", forged(2, lambda entry: entry.update(actor=7)), "LOG-RULE-BROKEN", 3,
         document=True),
-    Bad("B63b", "nobody plays", header(seats=[]), "LOG-SETUP", 1),
-    Bad("B63c", "nine play", header(seats=[{"name": f"P{seat}"} for seat in range(9)]), "LOG-SETUP", 1),
+    Bad("B63b", "nobody plays", header(seats=[]), "LOG-SETUP", 1, "/seats"),
+    Bad("B63c", "nine play", header(seats=[{"name": f"P{seat}"} for seat in range(9)]), "LOG-SETUP", 1, "/seats"),
     Bad("B63d", "the same player twice", header(seats=[{"name": "Ada"}, {"name": "ADA"}, {"name": "B"}]),
-        "LOG-NAME-DUP", 1),
+        "LOG-NAME-DUP", 1, "/seats/1/name", verdict="consistent"),
     Bad("B64", "out of turn", forged(2, lambda entry: entry.update(actor=2)), "LOG-RULE-BROKEN", 3, document=True),
-    Bad("B65", "an entry after the end", _after_end, "LOG-AFTER-END", 153, stored=False),
+    Bad("B65", "an entry after the end", after_end, "LOG-AFTER-END", 153,
+        made="first_match with its first entry once more, numbered, after the last"),
+    Bad("B66", "a second header among the entries", second_header, "LOG-TWO-GAMES", 5, "/format"),
     Bad("B67a", "a card that is no longer in hand", forged(8, card(5)), "LOG-RULE-BROKEN", 9, rule="N-CARD-",
         document=True),
     Bad("B67b", "a card that does not exist", forged(8, card(9)), "LOG-RULE-BROKEN", 9, rule="N-CARD-"),
-    Bad("B68a", "a space that does not exist", forged(4, lambda entry: path(entry, ["S1", "S2", "S99"])),
+    Bad("B68a", "a space that does not exist", forged(4, path("S1", "S2", "S99")),
         "LOG-RULE-BROKEN", 5, document=True),
     Bad("B68b", "a canoe that does not exist", forged(4, action(canoe=-1)), "LOG-RULE-BROKEN", 5),
     Bad("B68c", "a canoe on another space than it moved to", forged(4, lambda entry: entry["events"][0]["path"].pop()),
         "LOG-EVENTS-DIFFER", 5, "/events/0", rule="N-MOVE-", document=True),
     Bad("B68d", "a move longer than the card",
-        forged(4, lambda entry: path(entry, ["S1", "S2", "S3", "S4", "S5", "L6"])), "LOG-RULE-BROKEN", 5,
+        forged(4, path("S1", "S2", "S3", "S4", "S5", "L6")), "LOG-RULE-BROKEN", 5,
+        rule="N-MOVE-", document=True),
+    Bad("B68e", "a canoe that would be on two spaces",
+        forged(4, lambda entry: entry["events"][0].update(path=["S5", "S3"])), "LOG-EVENTS-DIFFER", 5, "/events/0",
         rule="N-MOVE-", document=True),
     Bad("B69a", "a gem from nowhere", forged(4, event(1, gem="ruby")), "LOG-EVENTS-DIFFER", 5, "/events/1",
         document=True),
     Bad("B69b", "a second gem in a canoe",
         forged(32, lambda entry: entry["action"].update(before=[{"op": "load", "gem": "sapphire"}] * 2)),
         "LOG-RULE-BROKEN", 33),
+    Bad("B69c", "one gem loaded twice", forged(4, twice(1)), "LOG-EVENTS-DIFFER", 5, "/events/2", document=True),
     Bad("B70", "a river that moves by another number", forged(7, event(0, steps=4)), "LOG-EVENTS-DIFFER", 8,
         "/events/0", rule="N-FLOW-", document=True),
     Bad("B72a", "a theft from a canoe that is not beside it", forged(30, action(steal={"seat": 2, "canoe": 0})),
         "LOG-RULE-BROKEN", 31, rule="N-STEAL-", document=True),
     Bad("B72b", "a theft from a canoe on the beach",
-        lambda lines: forged(30, action(steal={"seat": 2, "canoe": 0}))(_finished(lines)), "LOG-RULE-BROKEN", 31,
+        lambda lines: forged(30, action(steal={"seat": 2, "canoe": 0}))(finished()), "LOG-RULE-BROKEN", 31,
         rule="N-STEAL-12"),
-    Bad("B73a", "another winner", _last(lambda events: events[-1].update(winners=[3])), "LOG-EVENTS-DIFFER", 152,
-        stored=False),
-    Bad("B73b", "no winner", _last(lambda events: events[-1].update(winners=[])), "LOG-EVENTS-DIFFER", 152,
-        stored=False),
-    Bad("B73c", "no end", _last(lambda events: events.pop()), "LOG-EVENTS-DIFFER", 152, stored=False),
-    Bad("B75", "legal under another option", _other_options, "LOG-NOTE-OPTIONS", 15),
+    Bad("B73a", "another winner", last_events(lambda events: events[-1].update(winners=[3])), "LOG-EVENTS-DIFFER", 152,
+        made="first_match without checks, its winners [3]"),
+    Bad("B73b", "no winner", last_events(lambda events: events[-1].update(winners=[])), "LOG-EVENTS-DIFFER", 152,
+        made="first_match without checks, its winners []"),
+    Bad("B73c", "no end", last_events(lambda events: events.pop()), "LOG-EVENTS-DIFFER", 152,
+        made="first_match without checks and without match_ended"),
+    Bad("B73d", "a shared victory given to one",
+        last_events(lambda events: events[-1].update(winners=[1]), "shared_victory"), "LOG-EVENTS-DIFFER", 209,
+        made="shared_victory without checks, its winners [1]"),
+    Bad("B75", "legal under another option", other_options, "LOG-NOTE-OPTIONS", 15, verdict="contradicted"),
 ]  # fmt: skip
-
-
-def good() -> Lines:
-    return GOOD.read_bytes().splitlines()
-
-
-def manifest() -> list[dict[str, Any]]:
-    """The table as plain values, for authors of other programs."""
-    rows = []
-    for bad in BAD:
-        row: dict[str, Any] = {"id": bad.id, "what": bad.what, "code": bad.code}
-        if bad.stored:
-            data = bad.make(good())
-            row["file"] = bad.file
-            if bad.at is not None:
-                row["offset"] = data.index(bad.at)
-        row |= {key: getattr(bad, key) for key in ("line", "pointer", "rule") if getattr(bad, key) is not None}
-        rows.append(row)
-    return rows
-
-
-def manifest_text() -> str:
-    return "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in manifest()) + "\n]\n"
-
-
-def write() -> None:
-    for bad in BAD:
-        if bad.stored:
-            (HERE / bad.file).write_bytes(bad.make(good()))
-    MANIFEST.write_text(manifest_text(), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write()

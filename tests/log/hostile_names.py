@@ -35,7 +35,7 @@ HOSTILE = [
     Hostile("B47d", "", "seat (red)"),
     Hostile("B47e", "   ", "seat (yellow)"),
     Hostile("B47f", "Ren\u00e9", "René (blue)"),
-    Hostile("B47g", "RENE\u0301", "RENÉ (green)"),
+    Hostile("B47f", "RENE\u0301", "RENÉ (green)"),
 ]
 TABLES = [HOSTILE[0:5], HOSTILE[5:10], [HOSTILE[11], HOSTILE[12], HOSTILE[13], HOSTILE[14], HOSTILE[10]]]
 """Three tables of five players; at the last the names are told apart by their colours."""

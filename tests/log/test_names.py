@@ -32,7 +32,7 @@ UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u206
 Seated = tuple[list[Hostile], Replay]
 
 
-@pytest.fixture(scope="module", params=range(len(TABLES)), ids=["B40-B44", "B45-B47b", "B47c-B47g"])
+@pytest.fixture(scope="module", params=range(len(TABLES)), ids=["B40-B44", "B45-B47b", "B47c-B47f"])
 def seated(request: pytest.FixtureRequest) -> Seated:
     """A table of players and their match."""
     table = TABLES[request.param]

@@ -137,3 +137,52 @@ def test_the_revision_of_the_rules_is_named(log: bytes, monkeypatch: pytest.Monk
     newer = verify(log.replace(b'"revision":1', b'"revision":9', 1))
     assert newer.error is not None
     assert (newer.error.code, newer.error.found, newer.exit_code) == ("LOG-REVISION", "9", 5)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("/rules/revision", 0, "LOG-TYPE"),
+        ("/rules/revision", -1, "LOG-TYPE"),
+        ("/rules/revision", -(2**53) + 1, "LOG-TYPE"),
+        ("/rules/revision", 2, "LOG-REVISION"),
+        ("/rules/revision", True, "LOG-TYPE"),
+        ("/version", 0, "LOG-VERSION"),
+        ("/version", -1, "LOG-HEADER"),
+        ("/version", True, "LOG-HEADER"),
+        ("/minor", -1, "LOG-HEADER"),
+        ("/start_seat", -1, "LOG-SETUP"),
+        ("/start_seat", 3, "LOG-SETUP"),
+        ("/start_seat", True, "LOG-TYPE"),
+        ("/seats", [], "LOG-SETUP"),
+        ("/seats", [{"name": f"P{seat}"} for seat in range(6)], "LOG-SETUP"),
+        ("/rules/options", {"landing_cost": 2}, "LOG-SETUP"),
+        ("/rules/options", {"landing_cost": -1}, "LOG-SETUP"),
+        ("/rules/options", {"max_rounds": 0}, "LOG-SETUP"),
+        ("/rules/options", {"hats": 1}, "LOG-SETUP"),
+        ("/board", "pond", "LOG-SETUP"),
+        ("/board", {"id": "pond"}, "LOG-SETUP"),
+        ("/seed", True, "LOG-TYPE"),
+        ("/seed", 2**53, "LOG-INT-RANGE"),
+    ],
+)
+def test_a_number_of_the_header_out_of_its_range_is_refused_in_its_place(
+    lines: list[bytes], field: str, value: object, code: str
+) -> None:
+    head = json.loads(lines[0]) | {"seed": 1}
+    *path, last = field.split("/")[1:]
+    spot = head
+    for key in path:
+        spot = spot[key]
+    spot[last] = value
+    error = verify(b"\n".join([json.dumps(head).encode(), *lines[1:]]) + b"\n").error
+    assert error is not None
+    assert (error.code, error.line, error.pointer) == (code, 1, field), error
+
+
+@pytest.mark.parametrize("n", [0, -1, 1, 3, 2**53 - 1])
+def test_an_entry_out_of_its_range_is_refused_in_its_place(lines: list[bytes], n: int) -> None:
+    lines[2] = lines[2].replace(b'{"n":2,', f'{{"n":{n},'.encode())
+    error = verify(b"\n".join(lines) + b"\n").error
+    assert error is not None
+    assert (error.code, error.line, error.pointer, error.expected) == ("LOG-GAP", 3, "/n", "n 2")

@@ -26,7 +26,7 @@ class Pages {
     this.last = data.last ?? this.end;
     this.stops = this.stops.filter((stop) => this.shows(stop));
     this.milestones = this.milestones.filter(([step]) => this.shows(step));
-    this.isStop = new Set(this.stops);
+    this.toldAt = new Map(this.told.map(([stop, ...told]) => [stop, told]));
     this.roundOf = [];
     this.rounds.forEach(([round, first], at) => {
       const end = at + 1 < this.rounds.length ? this.rounds[at + 1][1] : this.end + 1;
@@ -55,15 +55,13 @@ class Pages {
     return this.stops.find((stop) => stop >= step) ?? this.last;
   }
 
-  // The steps that are told at once: one, or all since the stop before.
-  span(step, single) {
-    if (single || !this.isStop.has(step)) return [step];
-    const before = this.stops[this.stops.indexOf(step) - 1] ?? this.first - 1;
-    return Array.from({ length: step - before }, (_, at) => before + 1 + at);
+  // What is told here: the headline's step, the texts beside it, the rulings. At a stop all since the stop before.
+  tell(step, single) {
+    return (!single && this.toldAt.get(step)) || [step, [], this.why[step]];
   }
 
-  headline(steps) {
-    return steps.reduce((best, step) => (this.weight[step] >= this.weight[best] ? step : best), steps[0]);
+  doubts(step) {
+    return step > this.verified_to;
   }
 
   text(index) {
@@ -72,29 +70,24 @@ class Pages {
 }
 
 function tellStep(pages, step, single, parts) {
-  const steps = pages.span(step, single);
-  const best = pages.headline(steps);
-  parts.headline.textContent = pages.text(pages.telling[best]);
+  const [lead, others] = pages.tell(step, single);
+  parts.headline.textContent = pages.text(pages.telling[lead]);
   const counter = fill(pages.words.step_of, { n: step, total: pages.end });
-  const doubt = step > pages.verified_to ? pages.words.as_recorded : "";
-  parts.meta.textContent = [pages.text(pages.place[best]), counter, doubt].filter(Boolean).join(" · ");
-  const others = [...new Set(steps.filter((other) => other !== best).map((other) => pages.telling[other]))];
-  parts.others.replaceChildren(
-    ...others.filter((text) => text !== pages.telling[best]).map((text) => make("li", {}, pages.text(text))),
-  );
-  parts.others.hidden = parts.others.children.length === 0;
-  return best;
+  const doubt = pages.doubts(step) ? pages.words.as_recorded : "";
+  parts.meta.textContent = [pages.text(pages.place[lead]), counter, doubt].filter(Boolean).join(" · ");
+  parts.others.replaceChildren(...others.map((text) => make("li", {}, pages.text(text))));
+  parts.others.hidden = others.length === 0;
 }
 
 function whyPanel(pages, step, single, open, wanted) {
-  const steps = pages.span(step, single);
-  const first = pages.why[pages.headline(steps)];
-  const seen = [...new Set([...first, ...steps.flatMap((each) => pages.why[each])])];
-  const summed = (index) => (pages.rulings[index][2] >= 0 ? 0 : 1); // a sum says the most
-  const main = new Set(first);
-  return seen
-    .sort((one, other) => summed(one) - summed(other)) // stable: otherwise the headline's own rulings stay in front
-    .map((index) => rulingCard(pages, pages.rulings[index], open, wanted, main.has(index) || !summed(index)));
+  const [lead, , rulings] = pages.tell(step, single);
+  const main = new Set(pages.why[lead]);
+  const cards = rulings.map((index) => {
+    const ruling = pages.rulings[index];
+    return rulingCard(pages, ruling, open, wanted, main.has(index) || ruling[2] >= 0);
+  });
+  if (pages.doubts(step)) cards.unshift(make("li", { class: "nr-doubt" }, pages.words.why_as_recorded));
+  return cards;
 }
 
 function rulingCard(pages, [ruleIndex, text, sum], open, wanted, main) {
@@ -160,9 +153,13 @@ function playersTable(pages, step, styles) {
 // The round's log: one line a stop.
 function logLines(pages, round, go) {
   return pages.log[round].map((stop) => {
-    const telling = pages.telling[pages.headline(pages.span(stop, false))];
-    const button = make("button", { type: "button", ...OWN_KEYS, "data-stop": stop }, pages.text(telling));
-    button.classList.toggle("nr-as-recorded", stop > pages.verified_to);
+    const [lead] = pages.tell(stop, false);
+    const text = make("span", {}, pages.text(pages.telling[lead]));
+    const button = make("button", { type: "button", ...OWN_KEYS, "data-stop": stop }, text);
+    if (pages.doubts(stop)) {
+      button.classList.add("nr-as-recorded");
+      text.append(" ", make("span", { class: "nr-badge" }, pages.words.as_recorded));
+    }
     button.addEventListener("click", () => go(stop));
     return make("li", {}, button);
   });

@@ -92,6 +92,8 @@ class Player {
     this.shown = {}; // what each part shows, by name
     if (this.root.lang !== data.lang) this.#build();
     this.root.setAttribute("aria-label", data.title);
+    this.parts.notice.textContent = data.notice ?? "";
+    this.parts.notice.hidden = !data.notice;
     this.bar.load(this.pages);
     this.river.load(data.figure, data.theme, this.pages.stops);
     this.single = false;
@@ -121,6 +123,7 @@ class Player {
       help: () => this.toggleHelp(),
     }, { seat: this.model.get("live") });
     const parts = (this.parts = {
+      notice: make("p", { class: "nr-notice", role: "alert" }),
       headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
       others: make("ul", { class: "nr-others" }),
       river: make("div", { class: "nr-river", role: "img", "aria-label": words.picture }),
@@ -131,7 +134,7 @@ class Player {
     parts.inWords = make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board);
     this.root.lang = lang;
     this.root.replaceChildren(
-      this.bar.element, parts.keys,
+      parts.notice, this.bar.element, parts.keys,
       make(
         "div", { class: "nr-main" },
         make(
@@ -288,7 +291,7 @@ class Player {
     const playing = this.timer !== 0;
     this.bar.show(pages, step, playing);
     tellStep(pages, step, single, parts);
-    this.root.classList.toggle("nr-doubtful", step > pages.verified_to);
+    this.root.classList.toggle("nr-doubtful", pages.doubts(step));
     this.#paint();
     parts.why.replaceChildren(...whyPanel(pages, step, single, this.open, this.wanted));
     this.#once("players", [pages.players.at[step], scheme], () => playersTable(pages, step, pages.theme[scheme]));

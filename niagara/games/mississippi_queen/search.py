@@ -150,7 +150,7 @@ def _layers(who: Helm, points: int) -> list[Layer]:
 
 def _grow(who: Helm, points: int) -> Iterator[Layer]:
     """The layers, one after the other; a push fills the layer after the next, since it costs two points (M-B1)."""
-    budgets = [max(turn_budget(who, speed) for speed in range(max(point, 1), TOP_SPEED + 1)) for point in range(8)]
+    budgets = [max(turn_budget(who, speed) for speed in range(max(point, 1), TOP_SPEED + 1)) for point in range(TOP_SPEED + 1)]
     start: Layer = {(who.cell, who.heading, (), ()): Way(0, None, 0, -1)}
     layer, after, later = start, {}, {}
     for point in range(points + 1):

@@ -193,7 +193,7 @@ def _check_start(start: StartFile) -> None:
 def _check_passengers(file: BoardFile) -> None:
     """All islands together take the passengers in play, no more and no fewer (M-SETUP-5, M-P1)."""
     for seats in ("3", "4", "5"):
-        share = file.passengers.get(seats)  # type: ignore[call-overload]
+        share = file.passengers.get(seats)
         if share is None:
             raise BadSetup(f"board: expected passengers for {seats} players")
         houses = [tile.house for tile in file.tiles.values()]

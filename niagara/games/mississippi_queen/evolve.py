@@ -73,8 +73,8 @@ def evolve(state: State, event: Event) -> State:
         case BoatFinished(seat):
             return replace(_leave(state, seat), finished=(*state.finished, seat))
         case BoatEliminated(seat):
-            left = _leave(state, seat)
-            return replace(left, lost=(*state.lost, seat), moved=(*state.moved, seat), turn=None)
+            ashore = _leave(state, seat)
+            return replace(ashore, lost=(*state.lost, seat), moved=(*state.moved, seat), turn=None)
         case RoundBegan(number, order):
             return replace(
                 state, phase="turns", round=number, order=tuple(boat.seat for boat in order), moved=(), turn=None

@@ -24,6 +24,7 @@ from niagara.games.mississippi_queen.state import (
     seat_order,
     task,
 )  # fmt: skip
+from niagara.games.mississippi_queen.tiles import TURNS, Turn
 
 
 def follow(state: State) -> tuple[Event, ...]:
@@ -43,11 +44,11 @@ def follow(state: State) -> tuple[Event, ...]:
             return ()
 
 
-def free_turns_now(state: State) -> tuple[str, ...]:
+def free_turns_now(state: State) -> tuple[Turn, ...]:
     """The rolls that are not refused for the tile that is drawn, or for the quay (M-T3; D-12)."""
     if not quay_due(state):
         return free_turns(state.river, False)
-    return free_turns(state.river, True) if state.options.finish_reroll else ("straight", "left", "right")
+    return free_turns(state.river, True) if state.options.finish_reroll else TURNS
 
 
 def _docks(state: State) -> tuple[Event, ...]:

@@ -54,7 +54,7 @@ def actor(state: State) -> Actor | None:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Every legal action once; a boat's moves by speed, each in its cheapest way; headings and docks from low to high."""
+    """Every legal action once; a boat's moves by speed, each in its cheapest way; headings and docks upwards."""
     now = task(state)
     match now:
         case "draw":
@@ -78,7 +78,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def canonical(state: State, action: Action) -> Action:
-    """The form in which `legal_actions` lists an action that `decide` accepts: the cheapest way, the last roll alone."""
+    """The form in which `legal_actions` lists an action that `decide` accepts: the cheapest way, the last roll."""
     match action:
         case Steam():
             return moves(helm(state))[outcome(state, action)]

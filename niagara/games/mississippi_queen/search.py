@@ -21,9 +21,9 @@ from niagara.games.mississippi_queen.steam import leaves_when_pushed, speed_cost
 NET_TURNS: Final = (0, 1, -1, 2, -2, 3)
 """All that turning on the spot can come to, in sixths to the right, the cheaper first."""
 
-TURNING: Final[dict[int, tuple[Manoeuvre, ...]]] = {
-    turn: ("right",) * turn if turn > 0 else ("left",) * -turn for turn in NET_TURNS
-}
+RIGHT: Final[tuple[Manoeuvre, ...]] = ("right",)
+LEFT: Final[tuple[Manoeuvre, ...]] = ("left",)
+TURNING: Final = {turn: RIGHT * turn if turn > 0 else LEFT * -turn for turn in NET_TURNS}
 
 Pushes = tuple[tuple[int, int], ...]
 """(seat of the pushed boat, cell it was put on), in order."""
@@ -81,9 +81,7 @@ def helm_of(state: State, seat: int) -> Helm:
         heading=boat.heading,
         speed=boat.speed,
         coal=boat.coal,
-        others=tuple(
-            [(other, water.index[it.space]) for other, it in enumerate(state.boats) if it and other != seat]
-        ),
+        others=tuple([(other, water.index[it.space]) for other, it in enumerate(state.boats) if it and other != seat]),
         whole_path=options.push_intended == "whole_path",
         astern=options.push_astern,
         quay=tuple([water.index[space] for space in finish_docks(state)]) if school else (),
@@ -94,7 +92,7 @@ def helm_of(state: State, seat: int) -> Helm:
 @lru_cache(maxsize=32)
 def moves(who: Helm) -> dict[Outcome, Steam]:
     """Every canonical move with its cheapest way, by speed, then as the search finds them; empty: eliminated (M-M4)."""
-    layers = _layers(who, TOP_SPEED)
+    layers = list(_grow(who, _start(who), _budgets(who)))
     courses: dict[tuple[int, Spot], tuple[Manoeuvre, ...]] = {}
     found: dict[Outcome, Steam] = {}
     for speed in range(1, TOP_SPEED + 1):
@@ -116,49 +114,68 @@ def moves(who: Helm) -> dict[Outcome, Steam]:
 
 def can_move(who: Helm) -> bool:
     """Whether the boat has a whole move at all (M-M4); stops at the first that is found."""
-    layers: list[Layer] = []
-    for point, layer in enumerate(_grow(who, TOP_SPEED)):
-        layers.append(layer)
+    budgets = _budgets(who)
+    for point, layer in enumerate(_grow(who, _start(who), budgets)):
         if point and any(way.turns <= turn_budget(who, point) for way in layer.values()):
             return True
-        if who.quay and any(
-            way.turns <= max(turn_budget(who, speed) for speed in range(max(point, 1), TOP_SPEED + 1))
-            for spot, way in layer.items()
-            if spot[0] in who.quay and point
-        ):
+        if point and any(spot[0] in who.quay and way.turns <= budgets[point] for spot, way in layer.items()):
+            return True
+    return False
+
+
+def can_complete(who: Helm, left: int, turns: int, barred: tuple[int, ...]) -> bool:
+    """Whether a move can be sailed to its end from here, with so many points left and turns that can still be paid.
+
+    `who` is where the boat is now; `barred` are the cells that its next step may not enter (M-M1, M-B4).
+    """
+    if turns < 0 or not left or who.cell in who.quay:
+        return turns >= 0
+    start: Spot = (who.cell, who.heading, (), barred)
+    for point, layer in enumerate(_grow(who, start, [turns] * (left + 1))):
+        if point and any(point == left or spot[0] in who.quay for spot in layer):
             return True
     return False
 
 
 def turn_budget(who: Helm, speed: int) -> int:
-    """The most turns at this speed: one free and one for each coal that the change leaves; −1: the change is too dear."""
+    """The most turns at this speed: one free, one for each coal that the change leaves; −1: too dear a change."""
     coal = who.coal - speed_cost(who.speed, speed)
     return 1 + coal if coal >= 0 else -1
 
 
 def _leaves(who: Helm, layers: list[Layer], speed: int) -> Iterator[tuple[int, Spot, Way]]:
-    """The spots at which a move of this speed may end: all points used, or earlier at the quay in the driving school."""
+    """Where a move of this speed may end: all points used, or earlier at the quay in the driving school."""
     for point in range(1, speed) if who.quay else ():
         yield from ((point, spot, way) for spot, way in layers[point].items() if spot[0] in who.quay)
     yield from ((speed, spot, way) for spot, way in layers[speed].items())
 
 
-def _layers(who: Helm, points: int) -> list[Layer]:
-    """For each number of points used, 0 to `points`: the spots that can be reached, each in its cheapest way."""
-    return list(_grow(who, points))
+def _start(who: Helm) -> Spot:
+    return who.cell, who.heading, (), ()
 
 
-def _grow(who: Helm, points: int) -> Iterator[Layer]:
-    """The layers, one after the other; a push fills the layer after the next, since it costs two points (M-B1)."""
-    budgets = [max(turn_budget(who, speed) for speed in range(max(point, 1), TOP_SPEED + 1)) for point in range(TOP_SPEED + 1)]
-    start: Layer = {(who.cell, who.heading, (), ()): Way(0, None, 0, -1)}
-    layer, after, later = start, {}, {}
-    for point in range(points + 1):
+def _budgets(who: Helm) -> list[int]:
+    """For each number of points used, the most turns that any speed allows that has as many points."""
+    budgets = [turn_budget(who, speed) for speed in range(1, TOP_SPEED + 1)]
+    return [max(budgets), *(max(budgets[point:]) for point in range(TOP_SPEED))]
+
+
+def _grow(who: Helm, start: Spot, budgets: list[int]) -> Iterator[Layer]:
+    """For each number of points used, from 0 on: the spots that can be reached, each in its cheapest way.
+
+    `budgets` holds the most turns for each number of points. A push fills the layer after the next, since it costs two
+    points (M-B1).
+    """
+    layer: Layer = {start: Way(0, None, 0, -1)}
+    after: Layer = {}
+    later: Layer = {}
+    last = len(budgets) - 1
+    for point in range(last + 1):
         yield layer
-        if point < points:
+        if point < last:
             for spot, way in layer.items():
                 if not point or spot[0] not in who.quay:
-                    _advance(who, spot, way, budgets[point + 1], after, later if point + 2 <= points else None)
+                    _advance(who, spot, way, budgets[point + 1], after, later if point + 2 <= last else None)
         layer, after, later = after, later, {}
 
 

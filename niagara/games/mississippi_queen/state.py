@@ -7,9 +7,9 @@ from msgspec import Struct
 from niagara.core.hexes import Hex
 from niagara.core.setup import Setup
 from niagara.games.mississippi_queen.actions import Space
-from niagara.games.mississippi_queen.board import COAL, START, Board
+from niagara.games.mississippi_queen.board import COAL, Board
 from niagara.games.mississippi_queen.options import Options
-from niagara.games.mississippi_queen.river import FIRST, Laid, Quay, River, Waters, quay_docks, waters
+from niagara.games.mississippi_queen.river import Laid, Quay, River, Waters, quay_docks, waters
 
 MississippiSetup = Setup[Board, Options]
 

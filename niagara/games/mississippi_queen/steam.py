@@ -1,8 +1,8 @@
 """A boat's whole move, manoeuvre by manoeuvre: the facts that it causes, or the first rule that it breaks."""
 
-from collections.abc import Iterable
 from typing import assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from niagara.core.hexes import neighbour
@@ -43,9 +43,25 @@ def turn_cost(turns: int) -> int:
 
 def steam(state: State, action: Steam) -> tuple[Event, ...]:
     """The facts of a whole move up to the mover's passenger; raises the first rule broken (M-S1 to M-B7, M-P2)."""
+    sailed = sail(state, action)
+    _check_points_used(sailed.state, sailed.seat)
+    return (*sailed.facts, *boarding(sailed.state, sailed.seat))
+
+
+class Sailed(Struct, frozen=True):
+    """A move as far as it goes: its facts, the state after them, the cells that its next step may not enter."""
+
+    seat: int
+    facts: tuple[Event, ...]
+    state: State
+    barred: tuple[Space, ...]
+
+
+def sail(state: State, action: Steam) -> Sailed:
+    """A move, whole or begun; raises the first rule broken, but for points that are left over (M-S1 to M-B7)."""
     turn = state.turn
     assert turn is not None
-    seat = turn.seat
+    seat, whole_path = turn.seat, state.options.push_intended == "whole_path"
     facts: list[Event] = [_set_speed(state, seat, action.speed)]
     state = evolve(state, facts[0])
     barred: tuple[Space, ...] = ()
@@ -55,17 +71,16 @@ def steam(state: State, action: Steam) -> tuple[Event, ...]:
                 new: tuple[Event, ...] = (_turn(state, seat, manoeuvre),)
             case "ahead":
                 new = (_step(state, seat, barred),)
-                barred = barred if state.options.push_intended == "whole_path" else ()
+                barred = barred if whole_path else ()
             case Push(to):
-                new = tuple(_push(state, seat, to, barred))
-                barred = (*barred, to) if state.options.push_intended == "whole_path" else (to,)
+                new = _push(state, seat, to, barred)
+                barred = (*barred, to) if whole_path else (to,)
             case _:
                 assert_never(manoeuvre)
         for fact in new:
             state = evolve(state, fact)
         facts += new
-    _check_points_used(state, seat)
-    return (*facts, *boarding(state, seat))
+    return Sailed(seat, tuple(facts), state, barred)
 
 
 def boarding(state: State, seat: int) -> tuple[Event, ...]:
@@ -160,7 +175,7 @@ def _step(state: State, seat: int, barred: tuple[Space, ...]) -> BoatStepped:
     return BoatStepped(seat, space, _under_way(state).left - 1)
 
 
-def _push(state: State, seat: int, to: Space, barred: tuple[Space, ...]) -> Iterable[Event]:
+def _push(state: State, seat: int, to: Space, barred: tuple[Space, ...]) -> tuple[Event, ...]:
     """The facts of a step with a push (M-B1 to B5, M-B7)."""
     came, space = state.boat(seat).space, _entered(state, seat, barred)
     other = boat_on(state, space)

@@ -49,7 +49,8 @@ def conserved(state: State) -> dict[str, int]:
         "boats on one cell": len(state.afloat) - len({boat.space for boat in state.boats if boat}),
     }
     for seat, boat in enumerate(state.boats):
-        counts[f"boats of seat {seat}"] = (boat is not None) + (seat in state.finished) + (seat in state.lost)
+        ashore = state.phase == "setup" and boat is None
+        counts[f"boats of seat {seat}"] = sum((boat is not None, ashore, seat in state.finished, seat in state.lost))
     return counts
 
 

@@ -4,12 +4,15 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from niagara.play import greedy_bot, random_bot
+from niagara.play import greedy_bot, racer_bot, random_bot
 
 Bot = Callable[[Any, tuple[Any, ...], Random], Any]
 """(the state as its seat may know it, the legal actions, a source of chance) → one of the actions."""
 
-_OF_GAME: Final[Mapping[str, Mapping[str, Bot]]] = {"niagara": {"greedy": greedy_bot.choose}}
+_OF_GAME: Final[Mapping[str, Mapping[str, Bot]]] = {
+    "niagara": {"greedy": greedy_bot.choose},
+    "mississippi_queen": {"racer": racer_bot.choose},
+}
 
 
 class UnknownBot(LookupError):

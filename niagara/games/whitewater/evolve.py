@@ -1,0 +1,213 @@
+"""Event → the next state. No rule, no check: a fact is taken as it is."""
+
+from typing import TypeVar, assert_never
+
+from msgspec.structs import replace
+
+from niagara.games.whitewater.animals import ANIMALS, BY_SPEED, SPEED, Animal
+from niagara.games.whitewater.board import GONE
+from niagara.games.whitewater.events import (
+    ActionTaken,
+    AnimalFinished,
+    AnimalMoved,
+    CardChosen,
+    CardsTaken,
+    DieRolled,
+    EndTriggered,
+    Event,
+    IconMet,
+    MatchEnded,
+    NothingDone,
+    RiverPushed,
+    RoundBegan,
+    RoundEnded,
+    StartMoved,
+    TilePlaced,
+    TurnBegan,
+)  # fmt: skip
+from niagara.games.whitewater.state import State, Turn, home, shown, waiting_tasks
+from niagara.games.whitewater.todo import (
+    Arrive,
+    ChooseStart,
+    ChooseSun,
+    ChooseTurtle,
+    Idle,
+    Move,
+    PushRiver,
+    RollDie,
+    Stop,
+    TakeCards,
+    Task,
+)  # fmt: skip
+
+T = TypeVar("T")
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after the event."""
+    match event:
+        case CardChosen(seat, card):
+            hand = tuple(held for held in state.hands[seat] if held != card)
+            return replace(state, hands=_put(state.hands, seat, hand), chosen=_put(state.chosen, seat, card))
+        case TurnBegan(seat, card):
+            todo: tuple[Task, ...] = (ChooseTurtle(seat),) if card == "turtle" else ()
+            turn = Turn(seat=seat, card=card, decided=card == "turtle")
+            return replace(_laid_open(state, seat, card), phase="turns", begun=state.begun + 1, turn=turn, todo=todo)
+        case ActionTaken(seat, card):
+            return replace(_decided(state), todo=(_action(seat, card),))
+        case AnimalMoved():
+            return _move(state, event)
+        case AnimalFinished(seat, animal):
+            kind = ANIMALS.index(animal)
+            podiums = _put(state.podiums, kind, (*state.podiums[kind], seat))
+            return replace(state, podiums=podiums, todo=_rest(state))
+        case IconMet():
+            return replace(state, todo=(_effect(event), *_rest(state)))
+        case DieRolled(seat, face):
+            return replace(state, todo=(*_rolled(state, seat, face), *_rest(state)))
+        case RiverPushed():
+            return _push(state, event)
+        case StartMoved(_, to):
+            return replace(state, holder=to, todo=_rest(state))
+        case CardsTaken(seat, reason):
+            return _take_back(state, seat, reason == "empty")
+        case NothingDone():
+            return replace(state, todo=_rest(state))
+        case EndTriggered(reason):
+            return replace(state, ending=reason)
+        case TilePlaced(tile, slot):
+            unseen = tuple(name for name in state.unseen if name != tile)
+            return replace(state, river=_put(state.river, slot - 1, tile), unseen=unseen, pile=state.pile - 1)
+        case RoundBegan(number, first):
+            nothing = (None,) * state.seats
+            return replace(state, phase="cards", round=number, first=first, chosen=nothing, begun=0, turn=None)
+        case RoundEnded():
+            return replace(state, phase="round", turn=None)
+        case MatchEnded(winners):
+            return replace(state, phase="over", winners=winners, turn=None)
+        case _:
+            assert_never(event)
+
+
+def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """The row with one value replaced."""
+    changed = list(row)
+    changed[index] = value
+    return tuple(changed)
+
+
+def _laid_open(state: State, seat: int, card: Animal) -> State:
+    return replace(state, played=_put(state.played, seat, (*state.played[seat], card)))
+
+
+def _decided(state: State) -> State:
+    return replace(state, turn=replace(state.turn, decided=True)) if state.turn else state
+
+
+def _rest(state: State) -> tuple[Task, ...]:
+    """What is still to be done after the task that this fact settles."""
+    return waiting_tasks(state)[1:]
+
+
+def _action(seat: int, card: Animal) -> Task:
+    """What the action of a card is (W-4 to 8)."""
+    match card:
+        case "cheetah":
+            return ChooseStart(seat, "card")
+        case "zebra":
+            return PushRiver(seat)
+        case "rhino":
+            return RollDie(seat)
+        case "meerkat":
+            return TakeCards(seat, "action")
+        case "turtle":
+            return ChooseTurtle(seat)
+        case _:
+            assert_never(card)
+
+
+def _effect(event: IconMet) -> Task:
+    """What an icon does (W-16a to c)."""
+    seat, animal = event.seat, event.animal
+    match event.icon:
+        case "+1" | "+2" | "+3":
+            return Move(seat, animal, int(event.icon))
+        case "start":
+            return ChooseStart(seat, "icon")
+        case "die":
+            return RollDie(seat)
+        case "hand":
+            return TakeCards(seat, "icon")
+        case "logs":
+            return PushRiver(seat)
+        case "none":
+            raise AssertionError("no icon, no effect")
+        case _:
+            assert_never(event.icon)
+
+
+def _rolled(state: State, seat: int, face: int | str) -> tuple[Task, ...]:
+    """What a face of the die does (W-17; D-3)."""
+    if isinstance(face, str):
+        return (ChooseSun(seat),)
+    animal = BY_SPEED[face]
+    if animal not in home(state, seat):
+        return (Move(seat, animal, SPEED[animal]),)
+    again = state.options.die_finished == "reroll" and len(home(state, seat)) < len(ANIMALS)
+    return (RollDie(seat),) if again else (Idle(seat),)
+
+
+def _move(state: State, event: AnimalMoved) -> State:
+    """The animal where it comes to stand; only one that has advanced has stopped somewhere new (W-16)."""
+    seat, animal, to = event.seat, event.animal, event.to
+    row = _put(state.animals[seat], ANIMALS.index(animal), to)
+    moved = replace(_decided(state), animals=_put(state.animals, seat, row))
+    rest = _rest(state)
+    if to == event.start:
+        return replace(moved, todo=rest)
+    if to == state.board.finish:
+        return replace(moved, todo=(Arrive(seat, animal), *rest))
+    return replace(moved, todo=(Stop(seat, animal, to), *rest))
+
+
+def _push(state: State, event: RiverPushed) -> State:
+    animals = [list(row) for row in state.animals]
+    for rider in event.riders:
+        animals[rider.seat][ANIMALS.index(rider.animal)] = rider.to
+    came, left = event.came, event.left
+    drifted: tuple[Task, ...] = ()
+    if state.options.drift_triggers:
+        stops = sorted((rider for rider in event.riders if rider.to), key=lambda rider: _down(state, rider.to))
+        drifted = tuple(Stop(rider.seat, rider.animal, rider.to) for rider in stops)
+    pile = state.pile - (came != GONE)
+    return replace(
+        state,
+        animals=tuple(map(tuple, animals)),
+        river=(came, *state.river[:-1]),
+        unseen=tuple(tile for tile in state.unseen if tile != came),
+        pile=pile,
+        spent=state.spent if left == GONE else (*state.spent, left),
+        short=state.short or came == GONE or (pile == 0 and state.options.pile_end == "pile_empty"),
+        todo=(*drifted, *_rest(state)),
+    )
+
+
+def _down(state: State, space: int) -> tuple[int, int]:
+    """How far down the river a log lies: its slot, and its place on the tile."""
+    return state.board.log_at[space]
+
+
+def _take_back(state: State, seat: int, empty: bool) -> State:
+    """All cards in the hand again; by option without the one just played (W-19; D-8)."""
+    turn = state.turn
+    stays = not empty and not state.options.takeback_includes_self and turn is not None and turn.seat == seat
+    left = (turn.card,) if stays and turn is not None else ()
+    # A card that is still face down stays there.
+    down = state.chosen[seat] if seat not in shown(state) else None
+    hand = tuple(card for card in ANIMALS if card not in left and card != down)
+    todo = state.todo if empty else _rest(state)
+    return replace(
+        state, hands=_put(state.hands, seat, hand), played=_put(state.played, seat, left), todo=todo
+    )
+
+

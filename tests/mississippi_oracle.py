@@ -128,7 +128,8 @@ def read(board: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> Sc
             docks[cell(middle, heading, tile["dock"])] = number
             share = 0 if school else board["passengers"][str(seats)][tile["house"]]
             count = told["river"][number - 1]["passengers"]
-            waiting[number] = share if count == "all" else count
+            aboard = [boat["seat"] for boat in fleet.values() if number in boat["aboard"]]
+            waiting[number] = share - len(aboard) if count == "all" else count
         if told["quay"] and number == len(told["river"]):
             finish = {cell(middle, heading, name) for name in DOCKS[told["quay"]] if name not in tile["land"]}
     spot = {name: at for at, name in water.items()}

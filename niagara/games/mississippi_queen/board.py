@@ -57,7 +57,10 @@ class PassengersFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class LaidFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A tile of a position, how it joins the one before, and the passengers at its dock (all of them if not said)."""
+    """A tile of a position, how it joins the one before, and the passengers at its dock.
+
+    If they are not said, they are all that came with the tile and are aboard no boat.
+    """
 
     tile: Name
     turn: Turn = "straight"
@@ -183,6 +186,7 @@ def _check_tile(name: str, tile: TileFile) -> None:
 
 
 def _check_start(start: StartFile) -> None:
+    want(len(set(start.land)) == len(start.land), "start tile: each land cell once")
     want(set(start.docks) == {"rank_consistent", "reprint"}, "start docks for rank_consistent and reprint")
     for numbering, docks in start.docks.items():
         want(len(set(docks)) == len(docks), f"start docks {numbering}: five cells, each once")

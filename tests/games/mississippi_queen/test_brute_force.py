@@ -65,20 +65,33 @@ def random_case(rng: Random, at_docks: bool = False) -> Case:
         turns = ["straight", *(rng.choice(sorted(oracle.BEND)) for _ in tiles[1:])]
         river = [{"tile": tile, "turn": turn, "passengers": "all"} for tile, turn in zip(tiles, turns, strict=True)]
         board["position"] = {"river": river, "boats": [], "quay": rng.choice(turns) if with_quay else ""}
-        board["position"]["boats"] = boats(rng, board, length if with_quay else length - 1, at_docks)
-        seats = len(board["position"]["boats"])
-        if touching(turns):
-            with pytest.raises(BadSetup, match="clear of the others"):
+        board["position"]["boats"] = fleet = boats(rng, board, length if with_quay else length - 1, at_docks)
+        seats = len(fleet)
+        for told in fleet if school else ():
+            told["aboard"] = []
+        if wrong := faults(board, seats, turns):
+            with pytest.raises(BadSetup, match="|".join(wrong)):
                 GAME.make_setup(seats, options, board, 0)
             continue
         scene = oracle.read(board, seats, options)
         return Case(scene._replace(seat=rng.randrange(seats)), board, seats, options)
 
 
-def touching(turns: list[str]) -> bool:
-    """Whether two tiles of this river meet that are no neighbours; the second opinion on M-T3."""
-    tiles = [{oracle.cell(*lies, name) for name in oracle.NAMES} for lies in oracle.courses_of(turns)]
-    return any(oracle.meet(tile, other) for place, tile in enumerate(tiles) for other in tiles[: max(0, place - 1)])
+def faults(board: dict[str, Any], seats: int, turns: list[str]) -> list[str]:
+    """What is wrong with a position, a few words each: too many passengers, tiles or a quay that touch (M-P1, M-T3)."""
+    told, found = board["position"], []
+    lies = list(oracle.courses_of([*turns, told["quay"] or "straight"]))
+    tiles = [{oracle.cell(*at, name) for name in oracle.NAMES} for at in lies[:-1]]
+    if any(oracle.meet(tile, other) for place, tile in enumerate(tiles) for other in tiles[: max(0, place - 1)]):
+        found.append("clear of the others")
+    aboard = Counter(number for boat in told["boats"] for number in boat["aboard"])
+    houses = [board["tiles"][tile["tile"]].get("house") for tile in told["river"]]
+    if any(count > board["passengers"][str(seats)][houses[number - 1]] for number, count in aboard.items()):
+        found.append("at most . passengers")
+    quay = {oracle.cell(*lies[-1], name) for name in oracle.QUAY}
+    if told["quay"] and any(oracle.meet(quay, tile) for tile in tiles[:-1]):
+        found.append("the quay clear")
+    return found
 
 
 def boats(rng: Random, board: dict[str, Any], last: int, at_docks: bool) -> list[dict[str, Any]]:

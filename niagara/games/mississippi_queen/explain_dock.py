@@ -47,8 +47,8 @@ def not_taken(state: State, seat: int) -> tuple[Ruling, ...]:
     tile = tile_number(boat.space)
     if state.options.mode == "driving_school" or dock_space(state, tile) != boat.space:
         return ()
-    if dock_with_passenger(state, seat) is not None:
-        return ()  # one is coming, or her owner is about to be asked
+    if _may_still_board(state, seat):
+        return ()
     if tile in boat.aboard:
         return (_aboard(state, seat, words.not_twice(tile)),)
     if len(boat.aboard) >= MOST_ABOARD:
@@ -56,6 +56,12 @@ def not_taken(state: State, seat: int) -> tuple[Ruling, ...]:
     if not state.waiting[tile - state.river[0].number]:
         return (_none(state, seat, tile, words.NOBODY_WAITS),)
     return (_none(state, seat, tile, words.too_fast(boat.speed, 1)),)
+
+
+def _may_still_board(state: State, seat: int) -> bool:
+    """Whether a passenger is coming aboard, or the boat's owner is still to be asked."""
+    asked = state.turn is not None and seat in state.turn.asked
+    return dock_with_passenger(state, seat) is not None and not asked
 
 
 def _none(state: State, seat: int, tile: int, why: Phrase) -> Ruling:
@@ -75,7 +81,7 @@ def not_finished(state: State, seat: int) -> tuple[Ruling, ...]:
     """Why a boat that has come to the quay has not finished (M-E1)."""
     boat, options = state.boat(seat), state.options
     moved = state.turn is not None and state.turn.seat == seat
-    if boat.space not in finish_docks(state) or dock_with_passenger(state, seat) is not None:
+    if boat.space not in finish_docks(state) or _may_still_board(state, seat):
         return ()
     if at_finish(state, seat):
         if moved or options.finish_by_push:

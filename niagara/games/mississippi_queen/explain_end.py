@@ -11,7 +11,7 @@ from niagara.games.mississippi_queen.events import BoatEliminated, BoatFinished,
 from niagara.games.mississippi_queen.marks import QUAY, seat_key, space_key
 from niagara.games.mississippi_queen.search import helm_of
 from niagara.games.mississippi_queen.state import State
-from niagara.games.mississippi_queen.stuck import Obstacle, attempts
+from niagara.games.mississippi_queen.stuck import Attempt, Obstacle, attempts
 
 OBSTACLES: Final[dict[Obstacle, Phrase]] = {
     "land": words.LAND,
@@ -27,9 +27,10 @@ def eliminated(step: Step, event: BoatEliminated) -> tuple[Ruling, ...]:
     state: State = step.before
     boat = state.boat(event.seat)
     tried = attempts(helm_of(state, event.seat))
-    speeds = [
-        words.stopped_by(one.speed, one.turns, tuple(OBSTACLES[it] for it in one.obstacles), one.used) for one in tried
-    ]
+    alike: dict[tuple[object, ...], list[Attempt]] = {}
+    for one in tried:
+        alike.setdefault((one.turns, one.used, one.obstacles), []).append(one)
+    speeds = [_stopped(tuple(some)) for some in alike.values()]
     dear = tuple(speed for speed in range(1, TOP_SPEED + 1) if speed not in [one.speed for one in tried])
     if dear:
         speeds.append(words.too_dear(dear))
@@ -41,6 +42,13 @@ def eliminated(step: Step, event: BoatEliminated) -> tuple[Ruling, ...]:
     )  # fmt: skip
 
 
+def _stopped(tried: tuple[Attempt, ...]) -> Phrase:
+    """What stops a boat alike at some speeds."""
+    one = tried[0]
+    causes = tuple(OBSTACLES[it] for it in one.obstacles)
+    return words.stopped_by(tuple(some.speed for some in tried), one.turns, causes, one.used)
+
+
 def finished(step: Step, event: BoatFinished) -> tuple[Ruling, ...]:
     """Slow enough, with two passengers, at the quay (M-E1, M-E2)."""
     state: State = step.before
@@ -50,7 +58,7 @@ def finished(step: Step, event: BoatFinished) -> tuple[Ruling, ...]:
     elif state.turn and state.turn.seat != event.seat:
         why = words.PUSHED_TO_FINISH
     else:
-        why = words.arrived(boat.speed, options.finish_max_speed, len(boat.aboard))
+        why = words.arrived(boat.speed, len(boat.aboard))
     first = event.place == 1
     return (
         rules.E1.rules(QUAY, space_key(boat.space), player=player, does=words.FINISHES, space=boat.space, why=why),

@@ -8,7 +8,7 @@ from niagara.games.mississippi_queen.events import BoatStepped, BoatTurned, Spee
 from niagara.games.mississippi_queen.explain_dock import not_finished, not_taken
 from niagara.games.mississippi_queen.explain_river import first_on_tile
 from niagara.games.mississippi_queen.marks import boat_key, space_key
-from niagara.games.mississippi_queen.reckoning import coal_sum, ends_move, points_sum, speed_sum, turns_of
+from niagara.games.mississippi_queen.reckoning import coal_sum, ends_move, points_sum, speed_of, speed_sum, turns_of
 from niagara.games.mississippi_queen.state import State
 
 
@@ -59,7 +59,13 @@ def _at_the_end(step: Step, seat: int) -> tuple[Ruling, ...]:
     """At the last manoeuvre: the coal of the whole move, and why nobody boards, why the boat has not finished."""
     if not ends_move(step):
         return ()
+    return (*_coal_in_all(step, seat), *not_taken(step.after, seat), *not_finished(step.after, seat))
+
+
+def _coal_in_all(step: Step, seat: int) -> tuple[Ruling, ...]:
+    """The coal of a whole move in which the boat turned, if it cost any (M-S1, M-M2)."""
     turns, total = turns_of(step), coal_sum(step)
-    coal = rules.coal(total.value)
-    whole = (rules.M2.rules(boat_key(seat), what=words.whole_move(turns), coal=coal, sum=total),) if turns else ()
-    return (*whole, *not_taken(step.after, seat), *not_finished(step.after, seat))
+    if not turns or not total.value:
+        return ()
+    what = words.whole_move(turns, speed_of(step).coal)
+    return (rules.M2.rules(boat_key(seat), what=what, coal=rules.coal(total.value), sum=total),)

@@ -80,15 +80,17 @@ def _column(boat: Standing) -> str:
 
 
 def began(step: Step, event: TurnBegan) -> tuple[Ruling, ...]:
-    """Whose turn it is (M-R1)."""
+    """Whose turn it is; under `order=dynamic` also the key that decided (M-R1)."""
     state: State = step.after
     if state.options.order == "dynamic" and not from_docks(state):
-        left = sum(seat not in step.before.moved for seat in state.afloat)
-        what = words.best_placed(event.seat, left)
+        left = ranking(state, tuple(seat for seat in state.afloat if seat not in step.before.moved))
+        what = words.best_placed(event.seat, len(left))
+        keys = tuple(_decided(state, left[0], second) for second in left[1:2])
     else:
         what = words.number_in_order(event.seat, state.order.index(event.seat) + 1, len(state.order))
+        keys = ()
     marks = (boat_key(event.seat), seat_key(event.seat))
-    return (rules.R1.rules(*marks, round=state.round, what=what),)
+    return (rules.R1.rules(*marks, round=state.round, what=what), *keys)
 
 
 def round_over(event: RoundEnded) -> tuple[Ruling, ...]:

@@ -74,7 +74,7 @@ def moment(step: Step) -> Phrase:
         case ChooseHeading():
             return Phrase("the boats are faced at the start")
         case DrawTile():
-            return Phrase("the first tile") if state.phase == "setup" else Phrase("a new tile")
+            return Phrase("the match is set up") if state.phase == "setup" else Phrase("a new tile")
         case RollDirection():
             return Phrase("the finish quay") if quay_due(state) else Phrase("a new tile")
         case Face():

@@ -20,24 +20,31 @@ def ends_move(step: Step) -> bool:
 def speed_sum(event: SpeedSet) -> Sum:
     """The coal for a change of speed: its steps, the first one free (M-S1)."""
     size = abs(event.speed - event.was)
-    lines = [SumLine(phrase("steps from speed {was} to {speed}", was=event.was, speed=event.speed), size)]
     if size:
+        lines = [SumLine(phrase("steps from speed {was} to {speed}", was=event.was, speed=event.speed), size)]
         lines.append(SumLine(Phrase("the first step is free"), -1))
+    else:
+        lines = [SumLine(phrase("speed {speed} stays", speed=event.speed), 0)]
     return Sum(tuple(lines), Phrase("coal for the speed"), event.coal)
 
 
 def coal_sum(step: Step) -> Sum:
     """The coal of a whole move: for the change of speed, and for the turns, the first one free (M-S1, M-M2)."""
-    speed = next(fact for fact in step.facts if isinstance(fact, SpeedSet))
-    turns = turns_of(step)
-    lines = [
-        SumLine(phrase("speed from {was} to {speed}", was=speed.was, speed=speed.speed), speed.coal),
-        SumLine(phrase("{turns}", turns=rules.turns(turns)), turns),
-    ]
+    speed, turns = speed_of(step), turns_of(step)
+    lines = []
+    if speed.coal:
+        words = phrase("speed from {was} to {speed}", was=speed.was, speed=speed.speed)
+        lines.append(SumLine(words, speed.coal))
     if turns:
+        lines.append(SumLine(phrase("{turns}", turns=rules.turns(turns)), turns))
         lines.append(SumLine(Phrase("the first turn is free"), -1))
     spent = sum(fact.coal for fact in step.facts if isinstance(fact, SpeedSet | BoatTurned))
     return Sum(tuple(lines), Phrase("coal for the whole move"), spent)
+
+
+def speed_of(step: Step) -> SpeedSet:
+    """How the speed was set in this move."""
+    return next(fact for fact in step.facts if isinstance(fact, SpeedSet))
 
 
 def turns_of(step: Step) -> int:
@@ -56,5 +63,5 @@ def points_sum(step: Step, speed: int, left: int) -> Sum:
         if isinstance(fact, BoatPushed)
     ]
     if left:
-        lines.append(SumLine(Phrase("left"), left))
+        lines.append(SumLine(Phrase("points left"), left))
     return Sum(tuple(lines), phrase("speed {speed}", speed=speed), speed)

@@ -47,14 +47,14 @@ TASKS: Final = {
     "draw": Phrase("a new tile is turned up"),
     "roll": Phrase("the direction die is rolled"),
     "dock": Phrase("a player takes a start dock"),
-    "heading": Phrase("a player faces his boat at the start"),
+    "heading": Phrase("a boat is faced at the start by its owner"),
     "order": Phrase("the order of the round is set"),
     "turn": Phrase("the next boat is found"),
     "steam": Phrase("a boat moves"),
     "face": Phrase("a pushed boat is faced by its owner"),
     "board": Phrase("a player says whether a passenger comes aboard"),
     "settle": Phrase("the move is settled"),
-    "over": Phrase("nothing: the match is over"),
+    "over": Phrase("the match is over"),
 }
 """What comes next, by task."""
 
@@ -79,7 +79,7 @@ def speed_too_dear(was: int, speed: int, cost: int, left: int) -> Phrase:
 
 def no_point_left(speed: int) -> Phrase:
     """Why the boat goes no further."""
-    return phrase("all {points} of this move are used", points=points(speed))
+    return phrase("of {points} none is left", points=points(speed))
 
 
 def points_unused(left: int, speed: int) -> Phrase:
@@ -94,12 +94,12 @@ def dead_end(left: int, fuel: int) -> Phrase:
 
 def boat_in_the_way(space: str, seat: int) -> Phrase:
     """Why a plain step does not do."""
-    return phrase("{player}'s boat lies on {space}: say where it is pushed to", player=SeatName(seat), space=space)
+    return phrase("{player}'s boat lies on {space}, so say where it is pushed to", player=SeatName(seat), space=space)
 
 
 def nobody_to_push(space: str) -> Phrase:
     """Why there is no push."""
-    return phrase("no boat lies on {space}: this is a plain step", space=space)
+    return phrase("no boat lies on {space}, so this is a plain step", space=space)
 
 
 def enters_where_pushed(space: str) -> Phrase:
@@ -129,7 +129,7 @@ def rolled_again(turn: str) -> Phrase:
 
 def touches(turn: str, number: int) -> Phrase:
     """Why a roll does not count."""
-    return phrase("{turn} would touch tile {number}: the die is rolled again", turn=turn, number=number)
+    return phrase("{turn} would touch tile {number}, so the die is rolled again", turn=turn, number=number)
 
 
 # Setup
@@ -152,7 +152,7 @@ SETUP_3 = Rule(
 SETUP_4 = Rule(
     id="M-SETUP-4", title="Docks and headings", certainty="B", source="FR 'Introduction'; an English rule sheet",
     option="start_docks",
-    law="The boats stand on the start docks, from number 1 on in seat order; each owner faces his boat as he likes.",
+    law="The boats stand on the start docks, from number 1 on in seat order; each owner faces the boat in any direction.",
     sentence="{player} {does}: {why}.",
     refusal="Dock {dock} is not free: choose one of {free}.",
 )  # fmt: skip
@@ -258,7 +258,7 @@ B3 = Rule(
 B4 = Rule(
     id="M-B4", title="Not where the pusher comes from or goes", certainty="B", source="FR 'Règles de poussage'",
     option="push_intended",
-    law="The pushed boat goes neither to the cell from which the pusher comes nor to the one that he enters next.",
+    law="The pushed boat goes neither to the cell from which the pusher comes nor to the one that it enters next.",
     sentence="The pusher comes from {came} and {goes}: {to} is out of its way.",
     refusal="A boat is pushed out of the pusher's way: {why}.",
 )  # fmt: skip
@@ -269,8 +269,8 @@ B5 = Rule(
 )  # fmt: skip
 B6 = Rule(
     id="M-B6", title="Its owner faces it", certainty="A", source="FR 'Règles de poussage'",
-    law="The owner of a pushed boat faces it as he likes, for no coal; its speed and coal stay.",
-    sentence="{player} faces the pushed boat as {player} likes: {heading}. It costs no coal; speed {speed} and {coal} stay.",
+    law="The owner of a pushed boat faces it in any direction, for no coal; its speed and coal stay.",
+    sentence="{player} may face the pushed boat in any direction, here {heading}, for no coal; speed {speed} and {coal} stay.",
     refusal="A heading is 0 to 5, a sixth of a turn each; {heading} is none.",
 )  # fmt: skip
 B7 = Rule(

@@ -96,7 +96,7 @@ def of_free_docks(free: Listing) -> Phrase:
     return phrase("by option each in turn takes any free one, here of {free}", free=free)
 
 
-ANY_HEADING: Final = Phrase("at the start each owner faces his boat as he likes")
+ANY_HEADING: Final = Phrase("at the start any direction will do")
 ALL_MOVED: Final = Phrase("every boat on the river has moved")
 
 
@@ -118,7 +118,7 @@ def best_placed_next(order: Listing) -> Phrase:
 def number_in_order(seat: int, place: int, boats: int) -> Phrase:
     """Whose turn it is."""
     return phrase(
-        "{player}'s boat moves, number {place} of {boats} in the order set at the start",
+        "{player}'s boat moves, number {place} of {boats} in the order",
         player=SeatName(seat), place=place, boats=boats,
     )  # fmt: skip
 
@@ -188,9 +188,11 @@ def this_turn(number: int, side: Side) -> Phrase:
     return phrase("Turn {number} of this move, {side}; only the first is free", number=number, side=SIDES[side])
 
 
-def whole_move(turns: int) -> Phrase:
+def whole_move(turns: int, for_speed: int) -> Phrase:
     """What the coal of a whole move is for."""
-    return phrase("The change of speed and {turns}, the first of them free", turns=rules.turns(turns))
+    first = Phrase("which is free") if turns == 1 else Phrase("the first of them free")
+    text = "In all, for the change of speed and {turns}, {first}" if for_speed else "In all, for {turns}, {first}"
+    return phrase(text, turns=rules.turns(turns), first=first)
 
 
 # Pushing
@@ -295,7 +297,7 @@ def quay_joins(turn: Turn, docks: tuple[str, ...], blocked: tuple[str, ...]) -> 
 def lost_with_tile(waiting: int) -> Phrase:
     """Who goes with a tile."""
     return (
-        phrase("and {waiting} with it", waiting=rules.passengers(waiting)) if waiting else Phrase("with nobody on it")
+        phrase("and {waiting} with it", waiting=rules.passengers(waiting)) if waiting else Phrase("and nobody with it")
     )
 
 
@@ -308,12 +310,12 @@ ONLY_OWN_MOVE: Final = Phrase("it was pushed there, and only its own move counts
 PUSHED_TO_FINISH: Final = Phrase("by option a push there counts as well")
 
 
-def arrived(speed: int, most: int, aboard: int) -> Phrase:
+def arrived(speed: int, aboard: int) -> Phrase:
     """Why a boat finishes."""
-    return phrase(
-        "its speed is {speed}, {most} at most, and it has {aboard} aboard",
-        speed=speed, most=most, aboard=rules.passengers(aboard),
-    )  # fmt: skip
+    text = "it ended its own move there at speed {speed} with {aboard} aboard"
+    if speed > 1:
+        text = "it ended its own move there with {aboard} aboard, and by option speed {speed} is slow enough"
+    return phrase(text, speed=speed, aboard=rules.passengers(aboard))
 
 
 def too_few(aboard: int) -> Phrase:
@@ -362,16 +364,28 @@ NO_ROOM_TO_PUSH: Final = Phrase("a boat for which there is no room")
 BEHIND_PUSHED: Final = Phrase("the boat that it has just pushed")
 
 
-def stopped_by(speed: int, turns: int, causes: tuple[Phrase, ...], used: int) -> Phrase:
-    """How far a boat would get at one speed."""
+def speeds(numbers: tuple[int, ...]) -> Phrase:
+    """Speeds as the subject of a sentence: "speed 1", "speeds 1, 5 and 6", "speeds 1 to 4"."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) == 1:
+        return phrase("speed {speed}", speed=first)
+    if len(numbers) > 2 and len(numbers) == last - first + 1:
+        return phrase("speeds {first} to {last}", first=first, last=last)
+    return phrase("speeds {speeds}", speeds=Listing(numbers))
+
+
+def stopped_by(numbers: tuple[int, ...], turns: int, causes: tuple[Phrase, ...], used: int) -> Phrase:
+    """How far a boat would get at some speeds."""
     return phrase(
-        "at speed {speed} with {turns} it is stopped after {used} of {speed} by {causes}",
-        speed=speed, turns=rules.turns(turns), used=used, causes=Listing(causes),
-    )  # fmt: skip
+        "at {speeds} with {turns} it is stopped after {used} by {causes}",
+        speeds=speeds(numbers),
+        turns=rules.turns(turns),
+        used=rules.points(used),
+        causes=Listing(causes),
+    )
 
 
-def too_dear(speeds: tuple[int, ...]) -> Phrase:
+def too_dear(numbers: tuple[int, ...]) -> Phrase:
     """Speeds that cannot be set."""
-    if len(speeds) == 1:
-        return phrase("speed {speed} costs more coal than it has", speed=speeds[0])
-    return phrase("speeds {speeds} cost more coal than it has", speeds=Listing(speeds))
+    text = "{speeds} costs more coal than it has" if len(numbers) == 1 else "{speeds} cost more coal than it has"
+    return phrase(text, speeds=speeds(numbers))

@@ -89,6 +89,8 @@ class PositionFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     round: Annotated[int, Meta(ge=1, le=10_000)] = 1
     finished: Annotated[tuple[int, ...], Meta(max_length=4)] = ()
     """Seats that have finished, the first one first."""
+    moved: Annotated[tuple[int, ...], Meta(max_length=4)] = ()
+    """Seats that have had their turn in this round."""
 
 
 class BoardFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

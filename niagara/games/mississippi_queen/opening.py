@@ -1,5 +1,7 @@
 """How a match begins: by the rules of the setup, or in the middle, from a position that the board holds."""
 
+from msgspec.structs import replace
+
 from niagara.games.mississippi_queen.board import BoatFile, LaidFile, PositionFile, want
 from niagara.games.mississippi_queen.evolve import evolve
 from niagara.games.mississippi_queen.follow import follow
@@ -49,6 +51,10 @@ def from_position(setup: MississippiSetup, position: PositionFile) -> State:
         lost=tuple(seat for seat in range(setup.seats) if seat not in afloat and seat not in finished),
     )
     _check_end(state)
+    for fact in follow(state):  # the order of the round
+        state = evolve(state, fact)
+    want(set(position.moved) <= set(afloat), "position: seats that have moved among those with a boat on the river")
+    state = replace(state, moved=position.moved)
     while facts := follow(state):
         for fact in facts:
             state = evolve(state, fact)

@@ -55,11 +55,8 @@ def file(game: str) -> Path:
 def made(game: AnyGame, line: Line, board: object = None) -> Any:
     """The state with which a match of this setup begins."""
     setup = line["setup"]
-    return game.setup(
-        game.make_setup(
-            setup["seats"], setup["options"], setup["board"] if board is None else board, setup["start_seat"]
-        )
-    )
+    where = setup["board"] if board is None else board
+    return game.setup(game.make_setup(setup["seats"], setup["options"], where, setup["start_seat"]))
 
 
 def check(of: Book, line: Line) -> None:

@@ -1,4 +1,4 @@
-"""The lines of a conformance file: what a case says of its setup, of an action that is legal, and of one that is not."""
+"""The lines of a conformance file: what a case says of its setup, of a legal action, and of one that is refused."""
 
 from typing import Any
 

@@ -1,111 +1,98 @@
 """The conformance file of a game: one line a case, so that an engine in any language can be checked without Python.
 
 `check` puts one line before our own engine, reading nothing but the line, as an engine in another language would;
-conformance_writer makes the file.
+conformance_writer makes the file. What is a game's own (its positions in words, its tables) is in GAME_conformance.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import Struct
 
+from niagara.core.game import AnyGame
 from niagara.core.referee import judge
 from niagara.core.rule import RuleViolation
-from niagara.games.niagara.actions import Action
-from niagara.games.niagara.state import State
 from niagara.log.shipped import folder
-
-from niagara_cases import At
-from niagara_positions import GAME, boat, gems, river
 
 NAME = "conformance.jsonl"
 
 Line = dict[str, Any]
 
 
-def file() -> Path:
+class Book(Struct, frozen=True):
+    """What is a game's own in its conformance file."""
+
+    game: AnyGame
+    opening: Callable[[Any], Line]
+    """How a match begins, a state in the words of the file (see niagara/log/FORMAT.md)."""
+    begin: Callable[[AnyGame, Line], Any]
+    """The state in which a case begins: its setup and, if it has one, its position."""
+    tries: Callable[[Any], Iterable[Any]]
+    """Actions that are tried at a state of a shipped match, to find where each rule first refuses."""
+    cases: Callable[[], Iterator[Line]]
+    """The cases of the table tests."""
+    another: Line
+    """Something of an opening that is not so, to see that a difference is found."""
+
+
+def book(game: str) -> Book:
+    """The book of a game."""
+    found: Book = import_module(f"{game}_conformance").BOOK
+    return found
+
+
+def file(game: str) -> Path:
     """Where the conformance file is shipped."""
     replays = folder("replays")
     assert replays is not None
-    return replays / "niagara" / NAME
+    return replays / game / NAME
 
 
-def position_of(at: At) -> Line:
-    """A position in the words of the file (see niagara/log/FORMAT.md)."""
-    state, board = at.base, at.base.board
-    named = [{gem: count for gem, count in zip(board.gems, row, strict=True) if count} for row in state.stores]
-    piles = {
-        mine: {gem: count for gem, count in zip(board.gems, row, strict=True) if count}
-        for mine, row in zip(board.gems, state.piles, strict=True)
-    }
-    found: Line = {
-        "round": state.round, "ring": state.ring, "weather": state.weather, "arm": state.arm,
-        "canoes": [
-            [f"{canoe.space}[{canoe.cargo}]" if canoe.cargo else canoe.space for canoe in pair] for pair in state.canoes
-        ],
-        "stores": named, "piles": piles, "hands": msgspec.to_builtins(state.hands),
-    }  # fmt: skip
-    return {**found, "cards": list(at.cards)} if at.cards else found
+def made(game: AnyGame, line: Line, board: object = None) -> Any:
+    """The state with which a match of this setup begins."""
+    setup = line["setup"]
+    where = setup["board"] if board is None else board
+    return game.setup(game.make_setup(setup["seats"], setup["options"], where, setup["start_seat"]))
 
 
-def check(line: Line) -> None:
+def check(of: Book, line: Line) -> None:
     """Puts one case before our engine; raises AssertionError where they differ."""
-    state = _start(line)
+    game, state = of.game, of.begin(of.game, line)
     for action in line["actions"]:
-        actor = GAME.actor(state)
+        actor = game.actor(state)
         assert actor is not None
-        _, state = judge(GAME, state, actor, _action(action))
-    outcome: dict[str, Callable[[State, Line], None]] = {
-        "opening": _check_opening, "events": _check_events, "refused": _check_refused, "legal": _check_legal,
-    }  # fmt: skip
-    (kind,) = outcome.keys() & line.keys()
-    outcome[kind](state, line)
+        _, state = judge(game, state, actor, _action(game, action))
+    if "opening" in line:
+        assert json.loads(json.dumps(of.opening(state))) == line["opening"]
+    elif "legal" in line:
+        assert game.actor(state) == line["actor"]
+        expected = {_action(game, action) for action in line["legal"]}
+        assert set(game.legal_actions(state)) == expected
+        assert len(line["legal"]) == len(expected)
+    elif "refused" in line:
+        assert _refusal(game, state, line) == line["refused"]
+    else:
+        _check_events(game, state, line)
 
 
-def _action(plain: Line) -> Action:
-    action: Action = msgspec.convert(plain, GAME.action_type)
-    return action
+def _action(game: AnyGame, plain: Line) -> Any:
+    return msgspec.convert(plain, game.action_type)
 
 
-def _start(line: Line) -> State:
-    made = line["setup"]
-    state: State = GAME.setup(GAME.make_setup(made["seats"], made["options"], made["board"], made["start_seat"]))
-    if "position" not in line:
-        return state
-    here = line["position"]
-    state = replace(
-        state, round=here["round"], ring=here["ring"], weather=here["weather"], arm=here["arm"],
-        canoes=tuple(tuple(map(boat, pair)) for pair in here["canoes"]),
-        stores=tuple(gems(state, **store) for store in here["stores"]),
-        piles=tuple(gems(state, **here["piles"][mine]) for mine in state.board.gems),
-        hands=tuple(map(tuple, here["hands"])),
-    )  # fmt: skip
-    return river(here["cards"], state) if "cards" in here else state
+def _check_events(game: AnyGame, state: Any, line: Line) -> None:
+    action = _action(game, line["action"])
+    events, _ = judge(game, state, line["actor"], action)
+    assert events == msgspec.convert(line["events"], tuple[game.event_type, ...])
+    assert game.canonical(state, action) in game.legal_actions(state)
 
 
-def _check_opening(state: State, line: Line) -> None:
-    assert json.loads(json.dumps(position_of(At(state)))) == line["opening"]
-
-
-def _check_events(state: State, line: Line) -> None:
-    events, _ = judge(GAME, state, line["actor"], _action(line["action"]))
-    assert events == msgspec.convert(line["events"], tuple[GAME.event_type, ...])
-    assert _action(line["action"]) in GAME.legal_actions(state)
-
-
-def _check_refused(state: State, line: Line) -> None:
-    refusal = None
+def _refusal(game: AnyGame, state: Any, line: Line) -> str | None:
     try:
-        judge(GAME, state, line["actor"], _action(line["action"]))
+        judge(game, state, line["actor"], _action(game, line["action"]))
     except RuleViolation as violation:
-        refusal = violation.rule.id
-    assert refusal == line["refused"]
-
-
-def _check_legal(state: State, line: Line) -> None:
-    assert GAME.actor(state) == line["actor"]
-    ours = set(GAME.legal_actions(state))
-    assert ours == {_action(action) for action in line["legal"]} and len(ours) == len(line["legal"])
+        return violation.rule.id
+    return None

@@ -57,7 +57,10 @@ class PassengersFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class LaidFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A tile of a position, how it joins the one before, and the passengers at its dock (all of them if not said)."""
+    """A tile of a position, how it joins the one before, and the passengers at its dock.
+
+    If they are not said, they are all that came with the tile and are aboard no boat.
+    """
 
     tile: Name
     turn: Turn = "straight"
@@ -86,6 +89,8 @@ class PositionFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     round: Annotated[int, Meta(ge=1, le=10_000)] = 1
     finished: Annotated[tuple[int, ...], Meta(max_length=4)] = ()
     """Seats that have finished, the first one first."""
+    moved: Annotated[tuple[int, ...], Meta(max_length=4)] = ()
+    """Seats that have had their turn in this round."""
 
 
 class BoardFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -183,6 +188,7 @@ def _check_tile(name: str, tile: TileFile) -> None:
 
 
 def _check_start(start: StartFile) -> None:
+    want(len(set(start.land)) == len(start.land), "start tile: each land cell once")
     want(set(start.docks) == {"rank_consistent", "reprint"}, "start docks for rank_consistent and reprint")
     for numbering, docks in start.docks.items():
         want(len(set(docks)) == len(docks), f"start docks {numbering}: five cells, each once")

@@ -28,7 +28,7 @@ from niagara.games.mississippi_queen.events import (
     TurnBegan,
 )  # fmt: skip
 from niagara.games.mississippi_queen.river import joining, quay_at
-from niagara.games.mississippi_queen.state import Boat, State, Turn, more_to_lay, tile_number
+from niagara.games.mississippi_queen.state import Boat, State, Turn, more_to_lay, quay_due, tile_number
 
 T = TypeVar("T")
 
@@ -135,10 +135,10 @@ def _take(state: State, seat: int, tile: int) -> State:
 
 
 def _lay(state: State, event: TileLaid) -> State:
+    """The tile lies; who explored has done his part, unless the quay follows at once (M-T4)."""
     laid = joining(state.river, event.number, event.tile, event.turn)
-    return replace(
-        state, river=(*state.river, laid), waiting=(*state.waiting, event.passengers), drawn="", explorer=None
-    )
+    state = replace(state, river=(*state.river, laid), waiting=(*state.waiting, event.passengers), drawn="")
+    return state if quay_due(state) else replace(state, explorer=None)
 
 
 def _leave(state: State, seat: int) -> State:

@@ -1,7 +1,7 @@
 """The keys of the things in the picture: what a ruling is about names them, `draw` draws them.
 
-A ruling names only what lies on the table after its step: boats on the river, cells and tiles of the river, the quay
-once it is laid; a seat's place is always there.
+A ruling names only what is on the table after its own step: boats on the river, cells and tiles of the river, the quay
+once it lies; a seat's place is always there. A picture of a later step may lack a thing that has left since.
 """
 
 

@@ -1,6 +1,8 @@
 """How a match begins: by the rules of the setup, or in the middle, from a position that the board holds."""
 
-from niagara.games.mississippi_queen.board import BoatFile, PositionFile, want
+from msgspec.structs import replace
+
+from niagara.games.mississippi_queen.board import BoatFile, LaidFile, PositionFile, want
 from niagara.games.mississippi_queen.evolve import evolve
 from niagara.games.mississippi_queen.follow import follow
 from niagara.games.mississippi_queen.river import FIRST, River, joining, quay_at, touched, waters
@@ -32,10 +34,7 @@ def from_position(setup: MississippiSetup, position: PositionFile) -> State:
     boats = _placed(setup, position, river)
     afloat = [seat for seat, boat in enumerate(boats) if boat]
     finished = position.finished
-    places = set(finished)
-    want(len(places) == len(finished) <= setup.seats - 1, "position: each finished seat once, and somebody afloat")
-    want(places <= set(range(setup.seats)), f"position: finished seats among 0 to {setup.seats - 1}")
-    want(places.isdisjoint(afloat), "position: no boat on the river for a seat that has finished")
+    _check_finished(setup, finished, afloat)
     end = river[-1].number
     state = State(
         setup=setup,
@@ -51,14 +50,35 @@ def from_position(setup: MississippiSetup, position: PositionFile) -> State:
         finished=finished,
         lost=tuple(seat for seat in range(setup.seats) if seat not in afloat and seat not in finished),
     )
-    last = end == last_tile(state)
-    want(last == bool(position.quay), f"position: a quay behind tile {last_tile(state)}, and only there")
-    want(last or state.visited < end, f"position: no boat on tile {end}, since the next one does not lie yet")
+    _check_end(state)
+    for fact in follow(state):  # the order of the round
+        state = evolve(state, fact)
+    want(set(position.moved) <= set(afloat), "position: seats that have moved among those with a boat on the river")
+    state = replace(state, moved=position.moved)
     while facts := follow(state):
         for fact in facts:
             state = evolve(state, fact)
     want(state.phase != "over", "position: a boat that can move")
     return state
+
+
+def _check_finished(setup: MississippiSetup, finished: tuple[int, ...], afloat: list[int]) -> None:
+    """Who has finished has left the river, once."""
+    places = set(finished)
+    want(len(places) == len(finished) <= setup.seats - 1, "position: each finished seat once, and somebody afloat")
+    want(places <= set(range(setup.seats)), f"position: finished seats among 0 to {setup.seats - 1}")
+    want(places.isdisjoint(afloat), "position: no boat on the river for a seat that has finished")
+
+
+def _check_end(state: State) -> None:
+    """Behind the last tile of the match lies the quay; before that, a tile on which nobody has been (M-T1, M-T4)."""
+    end, most = state.river[-1].number, last_tile(state)
+    want(end <= most, f"position: at most {most} river tiles, found {end}")
+    want((end == most) == (state.quay is not None), f"position: a quay behind tile {most}, and only there")
+    want(end == most or state.visited < end, f"position: no boat on tile {end}, since the next one does not lie yet")
+    if state.quay is not None and state.options.finish_reroll:
+        other = touched(state.river, state.quay.turn, True)
+        want(other is None, f"position: the quay clear of all tiles but the last, found it at tile {other}")
 
 
 def _laid(setup: MississippiSetup, position: PositionFile) -> tuple[River, tuple[int, ...]]:
@@ -67,17 +87,27 @@ def _laid(setup: MississippiSetup, position: PositionFile) -> tuple[River, tuple
     waiting = [0]
     for number, tile in enumerate(position.river, 1):
         want(tile.tile in setup.board.tiles, f"position: tile {number} of the board, found {tile.tile}")
-        want(tile.tile not in [laid.tile for laid in river], f"position: tile {tile.tile} once, found again at {number}")
+        want(
+            tile.tile not in [laid.tile for laid in river], f"position: tile {tile.tile} once, found again at {number}"
+        )
+        want(number > 1 or tile.turn == "straight", f"position: tile 1 straight on, found it to the {tile.turn}")
         if len(river) > position.removed:
             other = touched(river[position.removed :], tile.turn, False)
             want(other is None, f"position: tile {number} clear of the others, found it at tile {other}")
         river = (*river, joining(river, number, tile.tile, tile.turn))
-        full = 0 if setup.options.mode == "driving_school" else setup.board.passengers(tile.tile, setup.seats)
-        count = full if tile.passengers == "all" else tile.passengers
-        want(count <= full, f"position: at most {full} passengers on tile {number}, found {count}")
-        waiting.append(count)
+        waiting.append(_waiting(setup, position, number, tile))
     want(position.removed < len(river), f"position: fewer than {len(river)} tiles removed, found {position.removed}")
     return river[position.removed :], tuple(waiting[position.removed :])
+
+
+def _waiting(setup: MississippiSetup, position: PositionFile, number: int, tile: LaidFile) -> int:
+    """The passengers at the dock of a tile: those told, or all that came with it and are not aboard (M-P1)."""
+    full = 0 if setup.options.mode == "driving_school" else setup.board.passengers(tile.tile, setup.seats)
+    aboard = sum(boat.aboard.count(number) for boat in position.boats)
+    count = max(0, full - aboard) if tile.passengers == "all" else tile.passengers
+    found = f"found {count} waiting and {aboard} aboard"
+    want(count + aboard <= full, f"position: at most {full} passengers from tile {number}, {found}")
+    return count
 
 
 def _placed(setup: MississippiSetup, position: PositionFile, river: River) -> tuple[Boat | None, ...]:

@@ -1,4 +1,4 @@
-"""The table of players: speed, coal, passengers, place."""
+"""The table of players: speed, coal, the islands from which the passengers came, the place."""
 
 from typing import Final
 
@@ -10,4 +10,21 @@ COLUMNS: Final = {"speed": "Speed", "coal": "Coal", "passengers": "Passengers", 
 
 def players(state: State) -> tuple[PlayerRow, ...]:
     """A row for each seat."""
-    return tuple(PlayerRow(seat=seat, cells={}) for seat in range(state.seats))
+    return tuple(PlayerRow(seat=seat, cells=_cells(state, seat)) for seat in range(state.seats))
+
+
+def _cells(state: State, seat: int) -> dict[str, tuple[str | tuple[str, str], ...]]:
+    boat = state.boats[seat]
+    return {
+        "speed": (str(boat.speed),) if boat else (),
+        "coal": (str(boat.coal),) if boat else (),
+        "passengers": tuple(f"tile {tile}" for tile in boat.aboard) if boat else (),
+        "place": _place(state, seat),
+    }
+
+
+def _place(state: State, seat: int) -> tuple[str, ...]:
+    """The place once it is settled; "out" for a boat that was eliminated."""
+    ranked = state.places or state.finished
+    out = ("out",) if seat in state.lost else ()
+    return ((str(ranked.index(seat) + 1),) if seat in ranked else ()) + out

@@ -33,13 +33,15 @@ def position(
     removed: int = 0,
     round: int = 1,
     finished: Iterable[int] = (),
+    moved: Iterable[int] = (),
     board: object = SHIPPED[0],
 ) -> dict[str, Any]:
     """A whole board, as a log holds it, on which a match begins with these tiles and boats.
 
     `river`: the tiles from number 1 on, each by its id, with how it joins the one before ("straight" if not said).
     `quay`: how the finish quay joins the last tile, when the river is whole. `removed`: how many tiles, from the start
-    tile on, have left the table. Who moves first follows from the ranking (M-R2 to 6). Raises BadSetup for a `board`
+    tile on, have left the table. `moved`: seats that have had their turn in this round; who of the others is next
+    follows from the ranking (M-R2 to 6). Raises BadSetup for a `board`
     that is none; the position itself is checked when a match is set up with it.
     """
     here = PositionFile(
@@ -49,6 +51,7 @@ def position(
         removed=removed,
         round=round,
         finished=tuple(finished),
+        moved=tuple(moved),
     )
     plain: dict[str, Any] = msgspec.to_builtins(replace(load_board(board).file, position=here))
     return plain

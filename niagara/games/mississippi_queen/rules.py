@@ -47,14 +47,14 @@ TASKS: Final = {
     "draw": Phrase("a new tile is turned up"),
     "roll": Phrase("the direction die is rolled"),
     "dock": Phrase("a player takes a start dock"),
-    "heading": Phrase("a player faces his boat at the start"),
+    "heading": Phrase("a boat is faced at the start by its owner"),
     "order": Phrase("the order of the round is set"),
     "turn": Phrase("the next boat is found"),
     "steam": Phrase("a boat moves"),
     "face": Phrase("a pushed boat is faced by its owner"),
     "board": Phrase("a player says whether a passenger comes aboard"),
     "settle": Phrase("the move is settled"),
-    "over": Phrase("nothing: the match is over"),
+    "over": Phrase("the match is over"),
 }
 """What comes next, by task."""
 
@@ -79,7 +79,7 @@ def speed_too_dear(was: int, speed: int, cost: int, left: int) -> Phrase:
 
 def no_point_left(speed: int) -> Phrase:
     """Why the boat goes no further."""
-    return phrase("all {points} of this move are used", points=points(speed))
+    return phrase("of {points} none is left", points=points(speed))
 
 
 def points_unused(left: int, speed: int) -> Phrase:
@@ -87,14 +87,19 @@ def points_unused(left: int, speed: int) -> Phrase:
     return phrase("{left} of {speed} left over", left=points(left), speed=speed)
 
 
+def dead_end(left: int, fuel: int) -> Phrase:
+    """Why a move may not be begun like this."""
+    return phrase("after this, with {coal}, there is no way to use {left}", left=points(left), coal=coal(fuel))
+
+
 def boat_in_the_way(space: str, seat: int) -> Phrase:
     """Why a plain step does not do."""
-    return phrase("{player}'s boat lies on {space}: say where it is pushed to", player=SeatName(seat), space=space)
+    return phrase("{player}'s boat lies on {space}, so say where it is pushed to", player=SeatName(seat), space=space)
 
 
 def nobody_to_push(space: str) -> Phrase:
     """Why there is no push."""
-    return phrase("no boat lies on {space}: this is a plain step", space=space)
+    return phrase("no boat lies on {space}, so this is a plain step", space=space)
 
 
 def enters_where_pushed(space: str) -> Phrase:
@@ -124,19 +129,20 @@ def rolled_again(turn: str) -> Phrase:
 
 def touches(turn: str, number: int) -> Phrase:
     """Why a roll does not count."""
-    return phrase("{turn} would touch tile {number}: the die is rolled again", turn=turn, number=number)
+    return phrase("{turn} would touch tile {number}, so the die is rolled again", turn=turn, number=number)
 
 
 # Setup
 
 SETUP_1 = Rule(
     id="M-SETUP-1", title="The first tile lies straight on", certainty="A", source="FR 'Introduction'",
-    law="The start tile lies in the middle; of the eleven shuffled river tiles the top one is turned up and joined straight on.",
-    sentence="Tile {tile} is turned up and lies straight on from the start tile.",
+    law="The start tile lies in the middle; of the shuffled river tiles, eleven in the box, the top one is turned up and joined straight on.",
+    sentence="Tile {tile} is the top one of {tiles}; as the first of all it joins the start tile straight on, without a roll.",
 )  # fmt: skip
 SETUP_2 = Rule(
     id="M-SETUP-2", title="Its passengers come at once", certainty="A", source="FR 'Introduction'",
     law="If the first river tile has an island with a dock, passengers come onto it at once, as onto any new tile.",
+    sentence="The first tile gets its passengers too, at once: {passengers}.",
 )  # fmt: skip
 SETUP_3 = Rule(
     id="M-SETUP-3", title="Speed 1, coal 6", certainty="A", source="FR 'Introduction'", only=Kind.SETS_UP,
@@ -144,14 +150,16 @@ SETUP_3 = Rule(
     sentence="Each boat starts with speed {speed} and {coal}.",
 )  # fmt: skip
 SETUP_4 = Rule(
-    id="M-SETUP-4", title="Docks and headings", certainty="B", source="FR 'Introduction'", option="start_docks",
-    law="The boats stand on the start docks, from number 1 on in seat order; each owner faces his boat as he likes.",
+    id="M-SETUP-4", title="Docks and headings", certainty="B", source="FR 'Introduction'; an English rule sheet",
+    option="start_docks",
+    law="The boats stand on the start docks, from number 1 on in seat order; each owner faces the boat in any direction.",
+    sentence="{player} {does}: {why}.",
     refusal="Dock {dock} is not free: choose one of {free}.",
 )  # fmt: skip
 SETUP_5 = Rule(
     id="M-SETUP-5", title="Passengers in play", certainty="A", source="FR 'Introduction'", only=Kind.SETS_UP,
     law="Three players use 8 passengers, four 12, five 16; the others stay in the box.",
-    sentence="{passengers} are in play for {players} players.",
+    sentence="For {players}: {passengers} in play.",
 )  # fmt: skip
 
 # Rounds and ranking
@@ -159,27 +167,33 @@ SETUP_5 = Rule(
 R1 = Rule(
     id="M-R1", title="Each boat once, the leader first", certainty="A", source="FR 'Déroulement'", option="order",
     law="In a round every boat moves once: the leader first, the last boat last. The order is set when the round begins.",
+    sentence="Round {round}: {what}.",
     refusal="Not now: {now}.",
 )  # fmt: skip
 R2 = Rule(
     id="M-R2", title="Who is further down the river leads", certainty="A", source="FR 'Règles de classement'", option="rank",
     law="The boat that is further along the river leads.",
+    sentence="{player} is ahead of {other}: {what}.",
 )  # fmt: skip
 R3 = Rule(
     id="M-R3", title="The gauge lies across the river", certainty="A", source="FR 'Règles de classement'",
     law="Boats are compared along the river by a gauge that lies across it; how a boat is faced does not matter.",
+    sentence="{player} is ahead of {other}, however they face: on tile {tile} {player} is at {along} and {other} at {second}, in half steps from its middle.",
 )  # fmt: skip
 R4 = Rule(
     id="M-R4", title="Level boats: speed, then coal", certainty="A", source="FR 'Règles de classement'",
     law="Of level boats the faster one leads; at equal speed, the one with more coal.",
+    sentence="{player} is ahead of {other}: they are level, and {what}.",
 )  # fmt: skip
 R5 = Rule(
     id="M-R5", title="Still level: starboard first", certainty="A", source="FR 'Règles de classement'",
     law="If boats are still level, the one further to starboard, the right as seen downstream, leads.",
+    sentence="{player} is ahead of {other}: they are level, both with speed {speed} and {coal}, and column {column} is further to starboard than column {second}.",
 )  # fmt: skip
 R6 = Rule(
     id="M-R6", title="The ranking in numbers", certainty="C", source="from FR 'Règles de classement'", chosen=True, option="rank",
     law="The keys, in this order: number of the tile, half steps along it, speed, coal, column to starboard, each in the tile on which the boat lies.",
+    sentence="The keys side by side ({keys}): {boats}.",
 )  # fmt: skip
 
 # Speed and coal
@@ -187,11 +201,13 @@ R6 = Rule(
 S1 = Rule(
     id="M-S1", title="Setting the speed", certainty="A", source="FR 'Règles de déplacement'",
     law="Before it moves a boat may change its speed within 1 to 6: one step up or down is free, each further step costs 1 coal.",
+    sentence="{player} {does}: {coal}.",
     refusal="This speed cannot be set: {why}.",
 )  # fmt: skip
 S2 = Rule(
     id="M-S2", title="Coal used up", certainty="A", source="FR 'Règles de déplacement'",
     law="A boat that has used its last coal loses the wheel and sails on with what is free.",
+    sentence="That was {player}'s last coal: the wheel is taken off, and the boat sails on with what is free.",
 )  # fmt: skip
 
 # Movement
@@ -199,11 +215,13 @@ S2 = Rule(
 M1 = Rule(
     id="M-M1", title="Exactly as many cells as the speed", certainty="A", source="FR 'Règles de déplacement'",
     law="A boat moves exactly as many cells as its speed says, each into the cell at which its bow points.",
+    sentence="Ahead to {space}, at which the bow points: {left} of {points} left.",
     refusal="A boat moves exactly its speed: {why}.",
 )  # fmt: skip
 M2 = Rule(
     id="M-M2", title="Turning", certainty="A", source="FR 'Règles de déplacement'",
     law="Before, during and after its move a boat may turn by sixths; the first one is free, each further one costs 1 coal.",
+    sentence="{what}: {coal}.",
     refusal="Turn {turns} of this move costs 1 coal, and the boat has none left.",
 )  # fmt: skip
 M3 = Rule(
@@ -214,6 +232,7 @@ M3 = Rule(
 M4 = Rule(
     id="M-M4", title="No whole move left: out", certainty="A", source="FR 'Règles de déplacement'",
     law="A boat that has no whole legal move, whatever speed and turns it pays for, is out and leaves the river; as long as there is one, it must be made.",
+    sentence="{player}'s boat on {space}, at speed {speed} with {coal}, has no whole move: {speeds}.",
 )  # fmt: skip
 
 # Pushing
@@ -221,22 +240,26 @@ M4 = Rule(
 B1 = Rule(
     id="M-B1", title="Entering a cell pushes its boat", certainty="A", source="FR 'Règles de déplacement'",
     law="A boat that enters the cell of another pushes it: one point for the step and one for the push.",
+    sentence="{player} enters {space}, where {other}'s boat lies, and pushes it: two points, the push and the step.",
     refusal="This is not how a push is made: {why}.",
 )  # fmt: skip
 B2 = Rule(
     id="M-B2", title="Not with the last point", certainty="A", source="FR 'Règles de poussage'",
     law="A boat may not push with its last point.",
+    sentence="{player} has {points} in hand and may push; with the last point alone a boat may not.",
     refusal="{player}'s boat on {space} cannot be pushed: the last point would be used for the step, and a push costs one more.",
 )  # fmt: skip
 B3 = Rule(
     id="M-B3", title="Onto empty water beside", certainty="A", source="FR 'Règles de poussage'", option="push_astern",
     law="The pusher puts the pushed boat onto an empty water cell beside its old one.",
+    sentence="{player} puts {other}'s boat on {to}, empty water beside {space}; to choose from: {free}.",
     refusal="{player}'s boat cannot be pushed to {space}: {why}. Free for it: {free}.",
 )  # fmt: skip
 B4 = Rule(
     id="M-B4", title="Not where the pusher comes from or goes", certainty="B", source="FR 'Règles de poussage'",
     option="push_intended",
-    law="The pushed boat goes neither to the cell from which the pusher comes nor to the one that he enters next.",
+    law="The pushed boat goes neither to the cell from which the pusher comes nor to the one that it enters next.",
+    sentence="The pusher comes from {came} and {goes}: {to} is out of its way.",
     refusal="A boat is pushed out of the pusher's way: {why}.",
 )  # fmt: skip
 B5 = Rule(
@@ -246,12 +269,14 @@ B5 = Rule(
 )  # fmt: skip
 B6 = Rule(
     id="M-B6", title="Its owner faces it", certainty="A", source="FR 'Règles de poussage'",
-    law="The owner of a pushed boat faces it as he likes, for no coal; its speed and coal stay.",
+    law="The owner of a pushed boat faces it in any direction, for no coal; its speed and coal stay.",
+    sentence="{player} may face the pushed boat in any direction, here {heading}, for no coal; speed {speed} and {coal} stay.",
     refusal="A heading is 0 to 5, a sixth of a turn each; {heading} is none.",
 )  # fmt: skip
 B7 = Rule(
     id="M-B7", title="Pushed to a dock", certainty="A", source="FR 'Règles de poussage'", option="pickup",
     law="A boat that is pushed, at speed 1, onto an island's dock takes a passenger there as if it had moved there.",
+    sentence="{player}'s boat was pushed at speed 1 onto the dock of tile {tile}, and that counts as well as a move of its own: it takes 1 passenger of {waiting}.",
 )  # fmt: skip
 
 # Passengers
@@ -259,14 +284,17 @@ B7 = Rule(
 P1 = Rule(
     id="M-P1", title="Passengers on a new island", certainty="A", source="FR \"Règles d'apparition des Passagères\"",
     law="A new tile whose island has a dock gets passengers: with three players 1, with five 2, with four 1 at a red house and 2 at a brown one.",
+    sentence="{what}: {passengers}.",
 )  # fmt: skip
 P2 = Rule(
     id="M-P2", title="Taking a passenger", certainty="A", source="FR 'Déroulement'", option="pickup",
     law="A boat that ends its move at speed 1 on the dock of an island with a passenger takes one.",
+    sentence="{player}'s boat takes {passengers} at the dock of tile {tile}: {why}.",
 )  # fmt: skip
 P3 = Rule(
     id="M-P3", title="Two aboard, from two islands", certainty="A", source="FR 'Déroulement'",
     law="A boat has at most two passengers, and never both from one island.",
+    sentence="{player}'s boat has {passengers} aboard, from {tiles}: {what}.",
 )  # fmt: skip
 
 # New tiles
@@ -274,39 +302,60 @@ P3 = Rule(
 T1 = Rule(
     id="M-T1", title="First on a tile: lay the next", certainty="A", source="FR 'Déroulement'",
     law="Who comes first onto a tile, moving or pushed, rolls the die, and the next tile of the pile is joined straight, to the left or to the right.",
+    sentence="{player}'s boat was the first on tile {tile}: {what}.",
     refusal="Tile {tile} cannot be turned up: {why}. In the pile: {pile}.",
 )  # fmt: skip
 T2 = Rule(
     id="M-T2", title="First the whole move", certainty="A", source="FR 'Déroulement'",
     law="The move is made to its end before the die is rolled.",
+    sentence="First {player} makes the whole move, with {points} left; the die is rolled after it.",
 )  # fmt: skip
 T3 = Rule(
     id="M-T3", title="No touching: roll again", certainty="A", source="FR 'Déroulement'", option="finish_reroll",
     law="If the new tile would touch a tile other than its neighbour that is still on the table, the die is rolled again.",
+    sentence="{turn} would touch tile {tile}: {what}.",
     refusal="This is not how the die was rolled: {why}.",
 )  # fmt: skip
 T4 = Rule(
-    id="M-T4", title="The finish quay", certainty="A", source="FR 'Déroulement'",
+    id="M-T4", title="The finish quay", certainty="A-", source="FR 'Déroulement'; where the docks lie: the reprint's quay",
     law="After the last tile the die is rolled again at once for the quay; its docks are three cells of the last tile, those on land are blocked.",
+    sentence="The last tile lies: {what}.",
 )  # fmt: skip
 T5 = Rule(
     id="M-T5", title="Passed tiles leave", certainty="B", source="FR 'Déroulement'", option="remove_before_roll",
     law="A tile that all boats have passed leaves the table, and so do the passengers who still wait on it.",
+    sentence="The last boat is on tile {last}: tile {tile} leaves the table, {passengers}.",
 )  # fmt: skip
 
-# Finish
+# The end
 
 E1 = Rule(
     id="M-E1", title="Finishing", certainty="A", source="FR 'Déroulement'", option="finish_max_speed",
     law="A boat that ends its own move at speed 1, with two passengers, on a free dock of the quay takes the next place and leaves the river.",
+    sentence="{player}'s boat {does} at the quay, on {space}: {why}.",
     refusal="The boat goes no further: {why}.",
 )  # fmt: skip
 E2 = Rule(
-    id="M-E2", title="The first one wins", certainty="A", source="FR 'Déroulement'", option="play_out_last",
-    law="The first boat at the quay wins; the others race on for the places, until one is left.",
+    id="M-E2", title="The first one wins", certainty="A", source="FR 'Déroulement'", option="last_survivor_wins",
+    law="The first boat at the quay wins; the others race on for the places.",
+    sentence="{player} {gets}: {why}.",
+)  # fmt: skip
+E3 = Rule(
+    id="M-E3", title="When the match is over", certainty="D", source="no source says", chosen=True, option="play_out_last",
+    law="The match is over when no boat is left, or when one is left and somebody has finished. A lone boat with no finisher before it sails on.",
+    sentence="The match is over: {why}.",
+)  # fmt: skip
+E4 = Rule(
+    id="M-E4", title="Places without a finish", certainty="D", source="no source says", chosen=True,
+    law="Behind those who finished come the boats that are still on the river, by rank, then those that were out, the latest first.",
+    sentence="Behind those who finished come the boats still on the river, by rank, then those that were out, the latest first: {places}.",
+)  # fmt: skip
+MAX_ROUNDS = Rule(
+    id="M-OPTION-ROUNDS", title="A last round, by option", certainty="-", source="not a rule of the game",
+    option="max_rounds",
+    law="Not a rule of the game: an option stops a match after a number of rounds.",
+    sentence="Not a rule of the game: an option ends this match after round {round}.",
 )  # fmt: skip
 
-RULES: Final = RuleBook((
-    SETUP_1, SETUP_2, SETUP_3, SETUP_4, SETUP_5, R1, R2, R3, R4, R5, R6, S1, S2, M1, M2, M3, M4,
-    B1, B2, B3, B4, B5, B6, B7, P1, P2, P3, T1, T2, T3, T4, T5, E1, E2,
-))  # fmt: skip
+RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)))
+"""The rule book, in the order of this file."""

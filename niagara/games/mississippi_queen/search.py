@@ -137,6 +137,14 @@ def can_complete(who: Helm, left: int, turns: int, barred: tuple[int, ...]) -> b
     return False
 
 
+def furthest(who: Helm, speed: int) -> tuple[int, tuple[tuple[Spot, int], ...]]:
+    """The most points that the boat can use at a speed that it can pay, and where: each spot with the turns left."""
+    budget = turn_budget(who, speed)
+    layers = enumerate(_grow(who, _start(who), [budget] * (speed + 1)))
+    point, layer = [(point, layer) for point, layer in layers if layer][-1]
+    return point, tuple((spot, budget - way.turns) for spot, way in layer.items())
+
+
 def turn_budget(who: Helm, speed: int) -> int:
     """The most turns at this speed: one free, one for each coal that the change leaves; −1: too dear a change."""
     coal = who.coal - speed_cost(who.speed, speed)
@@ -182,7 +190,7 @@ def _grow(who: Helm, start: Spot, budgets: list[int]) -> Iterator[Layer]:
 def _advance(who: Helm, spot: Spot, way: Way, budget: int, after: Layer, later: Layer | None) -> None:
     """The spots one step, or one push, on from a spot, for every turning there (M-M1 to 3, M-B1 to 5)."""
     cell, heading, pushes, barred = spot
-    ahead, boats = who.water.ahead[cell], _boats(who, pushes) if pushes else who.others
+    ahead, boats = who.water.ahead[cell], boats_after(who, pushes) if pushes else who.others
     kept = barred if who.whole_path else ()
     for turn in NET_TURNS:
         turns = way.turns + abs(turn)
@@ -207,7 +215,7 @@ def _advance(who: Helm, spot: Spot, way: Way, budget: int, after: Layer, later: 
                     later[key] = Way(turns, spot, turn, put)
 
 
-def _boats(who: Helm, pushes: Pushes) -> tuple[tuple[int, int], ...]:
+def boats_after(who: Helm, pushes: Pushes) -> tuple[tuple[int, int], ...]:
     """The other boats after these pushes; one that left the river by a push is gone (option finish_by_push)."""
     at = dict(who.others)
     for count, (seat, cell) in enumerate(pushes, 1):

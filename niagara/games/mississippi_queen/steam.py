@@ -171,6 +171,7 @@ def _step(state: State, seat: int, barred: tuple[Space, ...]) -> BoatStepped:
     space = _entered(state, seat, barred)
     other = boat_on(state, space)
     if other is not None:
+        _free_for_pushed(state, seat, space, other)
         raise rules.B1.refuses(why=rules.boat_in_the_way(space, other))
     return BoatStepped(seat, space, _under_way(state).left - 1)
 
@@ -182,9 +183,7 @@ def _push(state: State, seat: int, to: Space, barred: tuple[Space, ...]) -> tupl
     if other is None:
         raise rules.B1.refuses(why=rules.nobody_to_push(space))
     left = _under_way(state).left
-    if left < 2:
-        raise rules.B2.refuses(player=SeatName(other), space=space)
-    _check_destination(state, came, space, to, other)
+    _check_destination(state, came, space, to, other, _free_for_pushed(state, seat, space, other))
     pushed = BoatPushed(seat, other, space, to)
     state = evolve(state, pushed)
     taken = boarding(state, other)
@@ -195,17 +194,24 @@ def _push(state: State, seat: int, to: Space, barred: tuple[Space, ...]) -> tupl
     return pushed, *taken, *gone, BoatStepped(seat, space, left - 2)
 
 
-def _check_destination(state: State, came: Space, space: Space, to: Space, other: int) -> None:
-    water, options = state.waters, state.options
-    taken = [water.index[boat.space] for boat in state.boats if boat]
-    free = destinations(water, water.index[came], water.index[space], taken, options.push_astern)
+def _free_for_pushed(state: State, seat: int, space: Space, other: int) -> tuple[Space, ...]:
+    """The cells for a boat that is to be pushed; raises the rule against any push of it (M-B2, M-B5)."""
+    if _under_way(state).left < 2:
+        raise rules.B2.refuses(player=SeatName(other), space=space)
+    water = state.waters
+    came, taken = water.index[state.boat(seat).space], [water.index[boat.space] for boat in state.boats if boat]
+    free = destinations(water, came, water.index[space], taken, state.options.push_astern)
     if not free:
         raise rules.B5.refuses(player=SeatName(other), space=space)
+    return tuple(water.spaces[cell] for cell in free)
+
+
+def _check_destination(state: State, came: Space, space: Space, to: Space, other: int, free: tuple[Space, ...]) -> None:
     if to == came:
         raise rules.B4.refuses(why=rules.pushed_back_to(to))
-    if to not in [water.spaces[cell] for cell in free]:
-        choices = Listing(tuple(water.spaces[cell] for cell in free))
-        raise rules.B3.refuses(player=SeatName(other), space=to, why=_why_not_there(state, space, to), free=choices)
+    if to not in free:
+        why = _why_not_there(state, space, to)
+        raise rules.B3.refuses(player=SeatName(other), space=to, why=why, free=Listing(free))
 
 
 def _why_not_there(state: State, space: Space, to: Space) -> Phrase:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from niagara import sample
-from niagara.core.game import AnyGame
+from niagara.core.game import CHANCE, Actor, AnyGame
 from niagara.core.replay import Replay
 from niagara.core.rule import Kind, RuleViolation
 from niagara.log.shipped import samples
@@ -113,3 +113,21 @@ def reached(game: AnyGame, name: str, n: int) -> tuple[Line, Any]:
     actions = tuple(entry.action for entry in replay.entries[: n - 1])
     state = next(step.opened for step in replay.steps() if step.entry == n)
     return {**setup_of(game, state), "actions": msgspec.to_builtins(actions)}, state
+
+
+def not_now(game: AnyGame) -> Iterator[Line]:
+    """An actor whose decision it is not, and one after the end, in the first shipped match."""
+    name, replay = next(_shipped(game))
+    line, state = reached(game, name, 1)
+    for actor in (0, CHANCE):
+        if actor != game.actor(state):
+            yield _kept_off(game, f"{name}, another's decision", line, state, actor, replay.entries[0].action)
+    last = replay.entries[-1].action
+    before, _ = reached(game, name, len(replay.entries))
+    over = {**before, "actions": [*before["actions"], msgspec.to_builtins(last)]}
+    yield _kept_off(game, f"{name}, after its end", over, replay.step(len(replay) - 1).after, 0, last)
+
+
+def _kept_off(game: AnyGame, case: str, line: Line, state: Any, actor: Actor, action: Any) -> Line:
+    rule = game.out_of_turn(state, actor).rule.id
+    return {"case": f"{case}: {rule}", **line, "actor": actor, "action": msgspec.to_builtins(action), "refused": rule}

@@ -6,6 +6,7 @@ said). A course is `a l >1.b3 r`: ahead, left, a push to 1.b3, right.
 
 import json
 import re
+from collections import Counter
 from importlib.resources import files
 from typing import Any
 
@@ -30,6 +31,16 @@ def reprint() -> dict[str, Any]:
     """The shipped board as plain data, to be changed."""
     text = (files("niagara.games.mississippi_queen") / "boards" / "reprint-2019.json").read_text(encoding="utf-8")
     board: dict[str, Any] = json.loads(text)
+    return board
+
+
+def small_board(tiles: list[str]) -> dict[str, Any]:
+    """A board of these tiles alone, so that a quay may follow on them."""
+    board = reprint()
+    board["tiles"] = {name: board["tiles"][name] for name in tiles}
+    houses = Counter(tile.get("house") for tile in board["tiles"].values())
+    for share in board["passengers"].values():
+        share["in_play"] = share["red"] * houses["red"] + share["brown"] * houses["brown"]
     return board
 
 
@@ -59,10 +70,13 @@ def river_file(told: str) -> list[dict[str, Any]]:
     return tiles
 
 
-def board_at(*boats: str, river: str = "A3-3 A3-1", **more: Any) -> dict[str, Any]:
-    """The shipped board with a position; boats by seat, "-" for a seat that has none."""
+def board_at(*boats: str, river: str = "A3-3 A3-1", tiles: list[str] | None = None, **more: Any) -> dict[str, Any]:
+    """The shipped board (or one of these tiles alone) with a position; boats by seat, "-" for a seat that has none."""
     fleet = [boat_file(seat, told) for seat, told in enumerate(boats) if told != "-"]
-    return {**reprint(), "position": {"river": river_file(river), "boats": fleet, **more}}
+    return {
+        **(small_board(tiles) if tiles else reprint()),
+        "position": {"river": river_file(river), "boats": fleet, **more},
+    }
 
 
 def position(
@@ -73,10 +87,11 @@ def position(
     round: int = 2,
     finished: tuple[int, ...] = (),
     seats: int | None = None,
+    tiles: list[str] | None = None,
     **options: Any,
 ) -> State:
     """The state that begins with these boats on this river: the leader's turn."""
-    board = board_at(*boats, river=river, quay=quay, removed=removed, round=round, finished=list(finished))
+    board = board_at(*boats, river=river, tiles=tiles, quay=quay, removed=removed, round=round, finished=list(finished))
     state: State = GAME.setup(GAME.make_setup(seats or max(3, len(boats)), options, board, 0))
     return state
 

@@ -15,6 +15,7 @@ from niagara.games.mississippi_queen.state import State
 
 from conformance import Book, Line, made
 from conformance_case import accepted, legal, refused
+from conformance_writer import not_now
 from mississippi_positions import GAME, board_at, move, whole_river
 
 TRIED = 60
@@ -65,6 +66,7 @@ def cases() -> Iterator[Line]:
     yield from _pushes()
     yield from _tiles()
     yield from _at_the_quay()
+    yield from not_now(GAME)
 
 
 def _moves() -> Iterator[Line]:

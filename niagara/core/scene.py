@@ -11,6 +11,8 @@ from msgspec import Struct
 from niagara.core.text import Phrase
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""(x0, y0, x1, y1)."""
 
 
 class Area(Struct, frozen=True, kw_only=True, tag="area"):
@@ -66,8 +68,36 @@ class Label(Struct, frozen=True, kw_only=True, tag="label"):
 Mark = Area | Line | Token | Arrow | Label
 
 
-class Scene(Struct, frozen=True, kw_only=True):
-    """One picture: marks in drawing order, inside `extent` (x0, y0, x1, y1)."""
+class Camera(Struct, frozen=True, kw_only=True):
+    """What is shown of a picture that is too large to be shown whole.
 
-    extent: tuple[float, float, float, float]
+    A renderer of many scenes moves the camera as seldom as it can; it may show the whole extent on demand.
+    """
+
+    size: Point
+    """Width and height of what is usually shown at a time: the same in all scenes of a match."""
+    sight: Box
+    """What has to be seen in this scene; where it is larger than `size`, the camera steps back."""
+
+
+class Panel(Struct, frozen=True, kw_only=True):
+    """A small picture of its own beside the first one, upstream of it, that stands still while the camera moves.
+
+    It has units of its own: its height (y) is that of the first picture.
+    """
+
+    extent: Box
     marks: tuple[Mark, ...]
+    """Marks whose keys differ from those of the scene, in drawing order."""
+
+
+class Scene(Struct, frozen=True, kw_only=True):
+    """One picture: marks in drawing order, inside `extent`."""
+
+    extent: Box
+    marks: tuple[Mark, ...]
+    camera: Camera | None = None
+    """None where the whole extent is shown, which is then the same in all scenes of a match."""
+    panel: Panel | None = None
+    ground: str = ""
+    """The role that fills what no mark covers."""

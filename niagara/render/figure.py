@@ -6,7 +6,13 @@ The compact figure (`compact`) is plain JSON:
      "layers": [{"role": …, "kind": area|line|token|arrow|label}, …],   drawing order
      "pool": [data, …],                                 distinct contents of a layer, each once; 0 is the empty one, {}
      "start": [pool index of each layer],               step 0
-     "changes": [[layer, pool, layer, pool, …], …]}     for each later step: the layers that differ from the step before
+     "changes": [[layer, pool, layer, pool, …], …]      for each later step: the layers that differ from the step before
+     "ground": role,                                    whose fill lies behind everything, if there is one
+     "views": [[step, box, whole], …],                  with a camera: where it moves or the whole grows,
+                                                        what is shown from then on, and what the whole is;
+                                                        boxes have the shape of "extent", which is the first of them
+     "panel": {"extent": [x0, y0, x1, y1], "from": n}}  layers from n on are drawn in a picture of their own, upstream
+                                                        of the first and as high as it
 
 Data by kind (numbers are rounded: whole ones on a picture more than 1,000 units wide, else up to two decimals):
 
@@ -42,9 +48,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Any, Final
 
-from niagara.core.scene import Scene
+from niagara.core.scene import Mark, Scene
 from niagara.render import theme
-from niagara.render.layers import Data, Pool, Run, decimals_for, layers_of, rounded, runs_of
+from niagara.render.camera import beside, sheet, views_of
+from niagara.render.layers import Data, LayerKey, Pool, Run, decimals_for, layers_of, rounded, runs_of
 from niagara.render.prose import Speaker
 
 CONFIG: Final = {"displayModeBar": False, "staticPlot": False, "responsive": True}
@@ -63,26 +70,23 @@ _SIDES: Final = {
 def compact(scenes: Iterable[Scene], names: Sequence[str] = (), lang: str = "en") -> dict[str, Any]:
     """All pictures of a match as one compact figure.
 
-    Raises ValueError without a scene, if their extents differ, or if two scenes draw their roles in opposite orders.
+    Raises ValueError without a scene, if their extents differ (their cameras' sizes where they have one), or if two
+    scenes draw their roles in opposite orders.
     """
     pictures = list(scenes)
     if not pictures:
         raise ValueError("compact: expected at least one scene")
-    extent = pictures[0].extent
-    if any(picture.extent != extent for picture in pictures):
+    views = views_of(pictures)
+    extent = views[0][1] if views else pictures[0].extent
+    if any(picture.camera is None and picture.extent != extent for picture in pictures):
         raise ValueError("compact: expected scenes of one extent")
-    runs: list[list[Run]] = [[]]
-    for picture in pictures:
-        runs.append(runs_of(picture.marks, runs[-1]))
-    layers = layers_of(dict.fromkeys(tuple(run.layer for run in scene) for scene in runs))
-    place = {layer: index for index, layer in enumerate(layers)}
     pool = Pool(decimals_for(extent), Speaker(names, lang))
-    frames = []
-    for scene in runs[1:]:
-        frame = [0] * len(layers)
-        for run in scene:
-            frame[place[run.layer]] = pool.index(run)
-        frames.append(frame)
+    layers, frames = _frames([picture.marks for picture in pictures], pool)
+    panel = _panel(pictures)
+    if panel:
+        more, rows = _frames([picture.panel.marks if picture.panel else () for picture in pictures], pool)
+        panel["from"] = len(layers)
+        layers, frames = layers + more, [[*frame, *row] for frame, row in zip(frames, rows, strict=True)]
     changes = [
         [
             number
@@ -98,7 +102,41 @@ def compact(scenes: Iterable[Scene], names: Sequence[str] = (), lang: str = "en"
         "pool": pool.contents,
         "start": frames[0],
         "changes": changes,
+        **({"ground": pictures[0].ground} if pictures[0].ground else {}),
+        **({"views": views} if views else {}),
+        **({"panel": panel} if panel else {}),
     }
+
+
+def _frames(pictures: Sequence[tuple[Mark, ...]], pool: Pool) -> tuple[list[LayerKey], list[list[int]]]:
+    """The layers of these pictures, and for each picture the pool's index of each layer."""
+    runs: list[list[Run]] = [[]]
+    for marks in pictures:
+        runs.append(runs_of(marks, runs[-1]))
+    layers = layers_of(dict.fromkeys(tuple(run.layer for run in scene) for scene in runs))
+    place = {layer: index for index, layer in enumerate(layers)}
+    frames = []
+    for scene in runs[1:]:
+        frame = [0] * len(layers)
+        for run in scene:
+            frame[place[run.layer]] = pool.index(run)
+        frames.append(frame)
+    return layers, frames
+
+
+def _panel(pictures: Sequence[Scene]) -> dict[str, Any]:
+    """What is said of the panel but for its first layer; empty without one."""
+    extents = {picture.panel.extent if picture.panel else None for picture in pictures}
+    if len(extents) > 1:
+        raise ValueError("compact: expected panels of one extent")
+    (extent,) = extents
+    return {"extent": [rounded(value, 2) for value in extent]} if extent else {}
+
+
+def roles_of(figure: dict[str, Any]) -> set[str]:
+    """The roles that a compact figure draws."""
+    ground = {figure["ground"]} if "ground" in figure else set()
+    return ground | {layer["role"] for layer in figure["layers"]}
 
 
 def frames_of(figure: dict[str, Any]) -> Iterator[list[int]]:
@@ -112,11 +150,15 @@ def frames_of(figure: dict[str, Any]) -> Iterator[list[int]]:
 
 
 def unfold(figure: dict[str, Any], step: int) -> list[tuple[str, str, Data]]:
-    """The layers of one step that are not empty, as (role, kind, data), in drawing order."""
+    """The layers of one step that are not empty, as (role, kind, data), in drawing order, on one sheet.
+
+    A panel comes last, moved to its place beside what the camera shows: it covers what lies under it.
+    """
     (frame,) = islice(frames_of(figure), step, step + 1)
+    first, pool = figure.get("panel", {}).get("from", len(frame)), figure["pool"]
     return [
-        (layer["role"], layer["kind"], figure["pool"][content])
-        for layer, content in zip(figure["layers"], frame, strict=True)
+        (layer["role"], layer["kind"], pool[content] if at < first else beside(figure, step, pool[content]))
+        for at, (layer, content) in enumerate(zip(figure["layers"], frame, strict=True))
         if content
     ]
 
@@ -134,18 +176,19 @@ def figure(
     from plotly import graph_objects
 
     small = compact([scene], names, lang)
-    x0, y0, x1, y1 = small["extent"]
+    x0, y0, x1, y1 = sheet(small)
     if tall:
         x0, y0, x1, y1 = y0, -x1, y1, -x0
     ppu = width / (x1 - x0)
-    styles = theme.table(layer["role"] for layer in small["layers"])["dark" if dark else "light"]
+    styles = theme.table(roles_of(small))["dark" if dark else "light"]
+    ground = styles[small["ground"]]["fill"] if "ground" in small else _CLEAR
     traces = [_trace(kind, data, styles[role], ppu, tall) for role, kind, data in unfold(small, 0)]
     hidden = {"visible": False, "fixedrange": True}
     return graph_objects.Figure(
         data=traces,
         layout={
             "width": width, "height": round(ppu * (y1 - y0)), "margin": dict.fromkeys("lrtb", 0), "showlegend": False,
-            "hovermode": False, "dragmode": False, "paper_bgcolor": _CLEAR, "plot_bgcolor": _CLEAR,
+            "hovermode": False, "dragmode": False, "paper_bgcolor": _CLEAR, "plot_bgcolor": ground,
             "xaxis": {**hidden, "range": [x0, x1]},
             "yaxis": {**hidden, "range": [y0, y1], "scaleanchor": "x"},
         },

@@ -38,7 +38,7 @@ from niagara.core.text import Phrase, phrase
 from niagara.pages import Told, Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
-from niagara.render.figure import compact
+from niagara.render.figure import compact, roles_of
 from niagara.render.prose import Speaker
 
 VERSION: Final = 2
@@ -185,7 +185,10 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "last": last,
         "players": {
             "columns": [tables.say(Phrase(text)) for text in ("player", *game.columns.values())],
-            "badges": [[role.format(seat=seat) for role in SEAT_ROLES] for seat in range(len(replay.names))],
+            "badges": [
+                [role.format(seat=theme.seat_ending(seat, game.colors)) for role in SEAT_ROLES]
+                for seat in range(len(replay.names))
+            ],
             "at": [tables.players(game.players(page.step.after), columns) for page in pages],
         },
         "board": {
@@ -217,7 +220,7 @@ def _roles(data: dict[str, Any]) -> set[str]:
     things = (thing for _, cells in data["players"]["rows"] for cell in cells for thing in cell)
     beside = {thing[0] for thing in things if isinstance(thing, tuple)}
     badges = {role for roles in data["players"]["badges"] for role in roles}
-    return beside | badges | {layer["role"] for layer in data["figure"]["layers"]}
+    return beside | badges | roles_of(data["figure"])
 
 
 def encode(data: dict[str, Any]) -> bytes:

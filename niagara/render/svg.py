@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from niagara.core.scene import Point, Scene
 from niagara.render import theme
-from niagara.render.figure import compact, frames_of, unfold
+from niagara.render.camera import sheet
+from niagara.render.figure import compact, frames_of, roles_of, unfold
 from niagara.render.layers import Data
 
 _XMLNS: Final = "http://www.w3.org/2000/svg"
@@ -32,8 +33,9 @@ def svg(
 ) -> str:
     """The scene as one `<svg>` element. `title` and `about` are plain texts for those who do not see it."""
     small = compact([scene], names, lang)
-    canvas, styles = _Canvas(small["extent"], tall), _styles(small, dark)
-    drawn = "".join(canvas.layer(kind, data, styles[role]) for role, kind, data in unfold(small, 0))
+    canvas, styles = _Canvas(sheet(small), tall, "views" in small), _styles(small, dark)
+    drawn = canvas.ground(styles[small["ground"]]) if "ground" in small else ""
+    drawn += "".join(canvas.layer(kind, data, styles[role]) for role, kind, data in unfold(small, 0))
     return canvas.frame(drawn, title, about)
 
 
@@ -51,9 +53,12 @@ def svgs(
 
     A layer that several pictures show stands once in the first value, an `<svg>` of no size that has to be in the page
     too. Its ids are `prefix` and a number, so two sets in one page need two prefixes. `titles`: one a picture, or none.
+    Raises ValueError for pictures with a camera, which show other parts each time (`niagara.exporters.shared_svg`).
     """
     small = compact(scenes, names, lang)
-    canvas, styles = _Canvas(small["extent"], tall), _styles(small, dark)
+    if "views" in small:
+        raise ValueError("svgs: expected pictures of one extent, without a camera")
+    canvas, styles = _Canvas(sheet(small), tall), _styles(small, dark)
     frames = list(frames_of(small))
     ground = sum(1 for _ in takewhile(lambda contents: len(set(contents)) == 1, zip(*frames, strict=True)))
     uses = Counter(place for frame in frames for place in enumerate(frame) if place[1])
@@ -81,17 +86,20 @@ def _use(prefix: str, number: int) -> str:
 
 
 def _styles(small: dict[str, Any], dark: bool) -> dict[str, theme.Style]:
-    return theme.table(layer["role"] for layer in small["layers"])["dark" if dark else "light"]
+    return theme.table(roles_of(small))["dark" if dark else "light"]
 
 
 class _Canvas:
     """Draws layers in a picture that stands as it is or is turned by a quarter."""
 
-    def __init__(self, extent: Sequence[float], tall: bool) -> None:
-        self._x0, self._y0, x1, self._y1 = extent
+    def __init__(self, extent: Sequence[float], tall: bool, keeps: bool = False) -> None:
+        """`keeps`: things have the same coordinates wherever the camera stands, so that pictures can share them."""
+        x0, y0, x1, y1 = extent
+        self._origin = (0.0, 0.0, 0.0) if keeps else (x0, y0, y1)
         self._tall = tall
-        across, down = x1 - self._x0, self._y1 - self._y0
+        across, down = x1 - x0, y1 - y0
         self.width, self.height = (down, across) if tall else (across, down)
+        self._corner = self._at(x0, y0) if tall else self._at(x0, y1)
         self._px = self.width / WIDTHS[tall]
         """Units a pixel."""
         self._digits = 0 if max(across, down) > 1000 else 1
@@ -99,14 +107,23 @@ class _Canvas:
     def frame(self, drawn: str, title: str, about: str) -> str:
         """The whole picture with these elements."""
         said = f"<desc>{escape(about)}</desc>" if about else ""
+        box = " ".join(map(_n, (*self._corner, self.width, self.height)))
         return (
-            f'<svg xmlns="{_XMLNS}" viewBox="0 0 {_n(self.width)} {_n(self.height)}" role="img" fill="none" '
+            f'<svg xmlns="{_XMLNS}" viewBox="{box}" role="img" fill="none" '
             f'font-family="system-ui,sans-serif" stroke-linejoin="round" stroke-linecap="round">'
             f"<title>{escape(title)}</title>{said}{drawn}</svg>"
         )
 
+    def ground(self, style: theme.Style) -> str:
+        """What lies behind everything."""
+        x, y = self._corner
+        return (
+            f'<path fill="{style["fill"]}" d="M{_n(x)} {_n(y)}h{_n(self.width)}v{_n(self.height)}h-{_n(self.width)}z"/>'
+        )
+
     def _at(self, x: float, y: float) -> Point:
-        return (y - self._y0, x - self._x0) if self._tall else (x - self._x0, self._y1 - y)
+        x0, y0, y1 = self._origin
+        return (y - y0, x - x0) if self._tall else (x - x0, y1 - y)
 
     def layer(self, kind: str, data: Data, style: theme.Style) -> str:
         """One layer as SVG elements."""

@@ -3,7 +3,7 @@
 Widths are pixels, symbols are names of Plotly's marker symbols. Colours are opaque, so that contrast can be computed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle
 from typing import Final, Literal
 
@@ -15,6 +15,11 @@ SEAT_COLORS: Final = ("#D55E00", "#F0E442", "#0072B2", "#009E73", "#E69F00")
 """Okabe and Ito's colours for the seats, in the order of the box: red, yellow, blue, green, brown (their orange)."""
 
 SEAT_SYMBOLS: Final = ("circle", "square", "triangle-up", "cross", "star")
+
+NAMED_SEATS: Final = {"red": 0, "yellow": 1, "blue": 2, "green": 3, "brown": 4, "black": 4}
+"""Seats by the name of their colour; two colours may share a symbol if no box holds both."""
+
+_BLACK: Final = "#33393D"
 
 GEMS: Final = {  # symbol, light, dark
     "amethyst": ("triangle-down", "#9B4FC0", "#C084E8"),
@@ -86,6 +91,45 @@ _ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
     "count": {"text": ("#3E3A2B", "#F3EDDA"), "weight": 700},
     "track-label": {"text": ("#10222E", "#F2F7FA"), "weight": 600},
     "card-label": {"text": "#10222E", "weight": 700},
+    # Mississippi Queen
+    "mist-0": {"stroke": ("#96CEDF", "#1F5468"), "width": 4},
+    "mist-1": {"stroke": ("#AFD5CF", "#204C56"), "width": 3.5},
+    "mist-2": {"stroke": ("#C3DACC", "#1F4143"), "width": 3},
+    "cell": {"fill": ("#8CCDE7", "#1A4967")},
+    "current": {"stroke": ("#B4E0F0", "#2F6C8C"), "width": 1.5},
+    "sand": {"fill": ("#EBDDB9", "#4A4736")},
+    "island": {"fill": ("#C9DBAF", "#2B4034")},
+    "dock": {"stroke": ("#9A6B38", "#B98B57"), "width": 1.5, "dash": "4px,3px"},
+    "pier": {"stroke": ("#8A5A2B", "#B98B57"), "width": 6},
+    "house-red": {"fill": ("#D64533", "#D9513F"), "stroke": _EDGE, "width": 1},
+    "house-red-shade": {"fill": ("#A52A1D", "#9E2F22")},
+    "house-brown": {"fill": ("#A9713F", "#B57C49"), "stroke": _EDGE, "width": 1},
+    "house-brown-shade": {"fill": ("#7A4B22", "#7D5029")},
+    "quay": {"fill": ("#BFA578", "#6B5C43"), "stroke": ("#7A5F36", "#A38C66"), "width": 2},
+    "quay-pier": {"stroke": ("#7A5F36", "#A38C66"), "width": 9},
+    "finish": {"stroke": ("#FFFFFF", "#F2E9CF"), "width": 2.5, "dash": "6px,4px"},
+    "passenger": {"fill": ("#CC79A7", "#E39BC4"), "stroke": _EDGE, "width": 1, "symbol": "circle"},
+    "hat": {"fill": ("#FFF1D6", "#FFF1D6"), "symbol": "circle"},
+    "no-passenger": {"stroke": ("#A89B79", "#6F6A57"), "width": 1.2, "symbol": "circle"},
+    "speed": {"fill": "#FFFFFF", "stroke": ("#C03A2B", "#E4584A"), "width": 2, "symbol": "circle"},
+    "coal": {"fill": "#1C2327", "stroke": ("#F4F4F0", "#AEB9BF"), "width": 1, "symbol": "octagon"},
+    "lost": {"stroke": ("#B3261E", "#FF8A80"), "width": 3},
+    "gone": {"fill": ("#C4DDD2", "#1F3A40"), "stroke": ("#9FC2BE", "#2F545C"), "width": 1, "dash": "4px,4px"},
+    "refused": {"stroke": ("#B3261E", "#FF8A80"), "width": 2, "dash": "5px,5px"},
+    "new": {"stroke": ("#FFFFFF", "#BFE4F4"), "width": 2.5},
+    "shove": {"stroke": ("#B3261E", "#FF8A80"), "width": 2.5, "dash": "5px,3px"},
+    "panel": {"fill": ("#EFE4C6", "#26261F")},
+    "plate": {"fill": ("#FBF7EA", "#343429")},
+    "plate-now": {"fill": ("#FFE08A", "#5C4E16"), "stroke": ("#8A6D1C", "#E0C25A"), "width": 1.5},
+    "plate-done": {"fill": ("#E6DABA", "#2B2B23")},
+    "tile-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 700},
+    "dock-label": {"text": ("#123A52", "#E7F3F8"), "weight": 600},
+    "quay-label": {"text": ("#10222E", "#FFFFFF"), "weight": 700},
+    "speed-label": {"text": "#8E1B10", "weight": 700},
+    "coal-label": {"text": "#FFFFFF", "weight": 700},
+    "plate-label": {"text": ("#10222E", "#F2F7FA"), "weight": 600},
+    "order-label": {"text": ("#3E3A2B", "#F3EDDA"), "weight": 700},
+    "space-name": {"text": ("#10222E", "#FFFFFF"), "weight": 700},
 }
 
 TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
@@ -96,11 +140,25 @@ TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
     "count": ("land",),
     "track-label": ("track",),
     "card-label": ("card",),
+    "tile-label": ("land",),
+    "dock-label": ("cell",),
+    "quay-label": ("quay",),
+    "speed-label": ("speed",),
+    "coal-label": ("coal",),
+    "plate-label": ("plate-done",),
+    "order-label": ("plate", "plate-now", "plate-done"),
+    "space-name": ("water", "cell", "land", "sand"),
 }
 """What each text stands on: the roles it must be read against."""
 
 
-_SEAT_ROLES: Final = ("canoe", "seat", "seat-mark", "canoe-mark", "wreck")
+_SEAT_ROLES: Final = ("canoe", "boat", "seat", "seat-mark", "canoe-mark", "boat-mark", "wreck")
+
+
+def seat_ending(seat: int, colors: Sequence[str]) -> str:
+    """How the roles of a seat end: in its number, or in the name of its colour where that is not the usual one."""
+    color = colors[seat]
+    return color if color == "black" else str(seat)
 
 
 def table(roles: Iterable[str]) -> dict[str, dict[str, Style]]:
@@ -118,18 +176,19 @@ def _style(role: str, mode: Mode, looks: Mapping[str, tuple[str, str, str]]) -> 
         symbol, *fills = looks[name]
         return {"fill": fills[dark], "stroke": _EDGE[dark], "width": 1.2, "symbol": symbol}
     kind, _, name = role.rpartition("-")
-    if kind in _SEAT_ROLES and name.isdecimal():
-        return _seat_style(kind, int(name), dark)
+    if kind in _SEAT_ROLES and (name.isdecimal() or name in NAMED_SEATS):
+        return _seat_style(kind, name, dark)
     style = _ROLES.get("focus" if kind == "focus" else role)
     if not style:
         raise KeyError(f"no style for role {role!r}")
     return {name: value[dark] if isinstance(value, tuple) else value for name, value in style.items()}
 
 
-def _seat_style(kind: str, seat: int, dark: int) -> Style:
-    color = SEAT_COLORS[seat % len(SEAT_COLORS)]
+def _seat_style(kind: str, name: str, dark: int) -> Style:
+    seat = NAMED_SEATS[name] if name in NAMED_SEATS else int(name)
+    color = _BLACK if name == "black" else SEAT_COLORS[seat % len(SEAT_COLORS)]
     match kind:
-        case "canoe":
+        case "canoe" | "boat":
             return {"fill": color, "stroke": _INK[dark], "width": 1.5}
         case "seat":
             return {"fill": color, "stroke": _INK[dark], "width": 1.5, "symbol": "circle"}

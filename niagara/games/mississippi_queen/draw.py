@@ -1,20 +1,40 @@
-"""Step + Rulings → Scene."""
+"""Step + rulings → Scene: the river as one sees it on the table."""
 
-from niagara.core.hexes import corners
 from niagara.core.rule import Ruling
-from niagara.core.scene import Area, Scene
+from niagara.core.scene import Scene
 from niagara.core.step import Step
+from niagara.games.mississippi_queen.camera import camera, whole
+from niagara.games.mississippi_queen.docks import passengers, start_docks
+from niagara.games.mississippi_queen.fleet import boats
+from niagara.games.mississippi_queen.focus import focus, seats_in_focus
+from niagara.games.mississippi_queen.movement import Movement
+from niagara.games.mississippi_queen.panel import panel
+from niagara.games.mississippi_queen.scenery import scenery
 from niagara.games.mississippi_queen.state import State
 
 
 def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
-    """The picture after a step."""
+    """The picture after a step: the river, the boats, what moved in its entry so far, and what the rulings are about.
+
+    Raises KeyError for a ruling about a thing that is not on the picture.
+    """
     state: State = step.after
-    water = state.waters
+    board, river = state.board, state.river
+    movement = Movement(step)
+    marks = (
+        # What seldom changes first: a viewer leaves the lower layers alone while they stay the same.
+        *scenery(board, river, state.quay),
+        *start_docks(board, river[0], state.options.start_numbering),
+        *passengers(board, river, state.waiting),
+        *movement.came_and_went(),
+        *movement.ways(),
+        *boats(state, movement.lost),
+        *focus(movement, rulings),
+    )
     return Scene(
-        extent=(-10.0, -20.0, 80.0, 20.0),
-        marks=tuple(
-            Area(key=f"space:{space}", role="water", points=corners(place))
-            for space, place in zip(water.spaces, water.places, strict=True)
-        ),
+        extent=whole(movement),
+        marks=marks,
+        camera=camera(movement),
+        panel=panel(state, seats_in_focus(state, rulings)),
+        ground="land",
     )

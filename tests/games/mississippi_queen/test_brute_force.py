@@ -18,7 +18,7 @@ from niagara.games.mississippi_queen.search import can_move, helm_of
 from niagara.games.mississippi_queen.state import State
 
 import mississippi_oracle as oracle
-from mississippi_positions import GAME, accepted, at_turn, move, reprint
+from mississippi_positions import GAME, accepted, at_turn, move, reprint, small_board
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
 POSITIONS = 500 if FULL else 15
@@ -41,16 +41,6 @@ class Case(NamedTuple):
     board: dict[str, Any]
     seats: int
     options: dict[str, Any]
-
-
-def small_board(tiles: list[str]) -> dict[str, Any]:
-    """A board of these tiles alone, so that a quay may follow on them."""
-    board = reprint()
-    board["tiles"] = {name: board["tiles"][name] for name in tiles}
-    houses = Counter(tile.get("house") for tile in board["tiles"].values())
-    for share in board["passengers"].values():
-        share["in_play"] = share["red"] * houses["red"] + share["brown"] * houses["brown"]
-    return board
 
 
 def random_case(rng: Random, at_docks: bool = False) -> Case:

@@ -37,9 +37,3 @@ DIE: Final = "die"
 
 START: Final = "start"
 """The Start token."""
-
-FALLS: Final = "falls"
-"""The waterfall after the last slot."""
-
-FINISH: Final = "finish"
-"""The finish line."""

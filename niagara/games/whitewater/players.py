@@ -1,13 +1,44 @@
-"""The table of players: speed, coal, passengers, place."""
+"""The table of players: points, animals at home, animals on the track, cards that do not lie face up."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from niagara.core.game import PlayerRow
+from niagara.games.whitewater.animals import ANIMALS
+from niagara.games.whitewater.reckoning import still_open
+from niagara.games.whitewater.score import place_of, points
 from niagara.games.whitewater.state import State
 
-COLUMNS: Final = {"points": "Points", "home": "Home", "cards": "Cards"}
+COLUMNS: Final = {"points": "Points", "home": "Home", "track": "On the track", "cards": "Cards not face up"}
 
 
 def players(state: State) -> tuple[PlayerRow, ...]:
-    """A row for each seat."""
-    return tuple(PlayerRow(seat=seat, cells={}) for seat in range(state.seats))
+    """A row for each seat; it shows no more than everybody may know."""
+    return tuple(
+        PlayerRow(
+            seat=seat,
+            cells={
+                "points": (str(points(state, seat)),),
+                "home": tuple(_home(state, seat)),
+                "track": tuple(_track(state, seat)),
+                "cards": still_open(state, seat),
+            },
+        )
+        for seat in range(state.seats)
+    )
+
+
+def _home(state: State, seat: int) -> Iterable[str]:
+    """Each animal at home with its step of the podium."""
+    for animal in ANIMALS:
+        place = place_of(state, seat, animal)
+        if place:
+            yield f"{animal} {place}."
+
+
+def _track(state: State, seat: int) -> Iterable[str]:
+    """Each animal on the track with its space."""
+    for animal in ANIMALS:
+        place = state.place(seat, animal)
+        if 0 < place < state.board.finish:
+            yield f"{animal} {place}"

@@ -7,7 +7,6 @@ from niagara.core.game import Game
 from niagara.core.setup import BadSetup, Setup
 from niagara.games.whitewater import rules
 from niagara.games.whitewater.actions import Action, ChooseCard
-from niagara.games.whitewater.animals import ANIMALS
 from niagara.games.whitewater.board import GONE, SHIPPED, BoardFile, load_board
 from niagara.games.whitewater.board_text import board_text
 from niagara.games.whitewater.candidates import candidates
@@ -23,6 +22,7 @@ from niagara.games.whitewater.narrate import MILESTONES, milestone, moment, narr
 from niagara.games.whitewater.options import OPTIONS, READINGS, options_from
 from niagara.games.whitewater.players import COLUMNS, players
 from niagara.games.whitewater.state import State, home, opening, shown
+from niagara.games.whitewater.todo import Arrive
 
 SEATS = range(2, 7)
 COLORS = ("red", "yellow", "blue", "green", "purple", "black")
@@ -46,7 +46,8 @@ def conserved(state: State) -> dict[str, int]:
         "tiles left out": len(state.unseen) - state.pile,
         "animals on one space": len(on_track) - len(set(on_track)),
         "animals off the podiums": sum(len(home(state, seat)) for seat in range(state.seats))
-        - sum(map(len, state.podiums)),
+        - sum(map(len, state.podiums))
+        - sum(isinstance(task, Arrive) for task in state.todo),
     }
     for seat in range(state.seats):
         down = state.chosen[seat] is not None and state.phase in ("cards", "turns") and seat not in shown(state)

@@ -1,5 +1,6 @@
 """Event → the next state. No rule, no check: a fact is taken as it is."""
 
+from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
 from msgspec.structs import replace
@@ -25,7 +26,7 @@ from niagara.games.whitewater.events import (
     TilePlaced,
     TurnBegan,
 )  # fmt: skip
-from niagara.games.whitewater.state import State, Turn, home, shown, waiting_tasks
+from niagara.games.whitewater.state import State, Turn, away, home, shown, waiting_tasks
 from niagara.games.whitewater.todo import (
     Arrive,
     ChooseStart,
@@ -153,7 +154,9 @@ def _rolled(state: State, seat: int, face: int | str) -> tuple[Task, ...]:
     animal = BY_SPEED[face]
     if animal not in home(state, seat):
         return (Move(seat, animal, SPEED[animal]),)
-    again = state.options.die_finished == "reroll" and len(home(state, seat)) < len(ANIMALS)
+    movable = away(state, seat)
+    works = any(side == "sun" or BY_SPEED[side] in movable for side in state.board.file.die)
+    again = state.options.die_finished == "reroll" and bool(movable) and works
     return (RollDie(seat),) if again else (Idle(seat),)
 
 
@@ -162,12 +165,18 @@ def _move(state: State, event: AnimalMoved) -> State:
     seat, animal, to = event.seat, event.animal, event.to
     row = _put(state.animals[seat], ANIMALS.index(animal), to)
     moved = replace(_decided(state), animals=_put(state.animals, seat, row))
-    rest = _rest(state)
     if to == event.start:
-        return replace(moved, todo=rest)
+        return replace(moved, todo=_rest(state))
+    rest = _but_for(_rest(state), ((seat, animal),))
     if to == state.board.finish:
         return replace(moved, todo=(Arrive(seat, animal), *rest))
     return replace(moved, todo=(Stop(seat, animal, to), *rest))
+
+
+def _but_for(todo: tuple[Task, ...], gone_on: Iterable[tuple[int, Animal]]) -> tuple[Task, ...]:
+    """The tasks without the stops of animals that have gone on: if they come back, that is another stop (D-6)."""
+    gone = set(gone_on)
+    return tuple(one for one in todo if not (isinstance(one, Stop) and (one.seat, one.animal) in gone))
 
 
 def _push(state: State, event: RiverPushed) -> State:
@@ -188,7 +197,7 @@ def _push(state: State, event: RiverPushed) -> State:
         pile=pile,
         spent=state.spent if left == GONE else (*state.spent, left),
         short=state.short or came == GONE or (pile == 0 and state.options.pile_end == "pile_empty"),
-        todo=(*drifted, *_rest(state)),
+        todo=(*drifted, *_but_for(_rest(state), ((rider.seat, rider.animal) for rider in event.riders))),
     )
 
 
@@ -206,8 +215,4 @@ def _take_back(state: State, seat: int, empty: bool) -> State:
     down = state.chosen[seat] if seat not in shown(state) else None
     hand = tuple(card for card in ANIMALS if card not in left and card != down)
     todo = state.todo if empty else _rest(state)
-    return replace(
-        state, hands=_put(state.hands, seat, hand), played=_put(state.played, seat, left), todo=todo
-    )
-
-
+    return replace(state, hands=_put(state.hands, seat, hand), played=_put(state.played, seat, left), todo=todo)

@@ -25,6 +25,7 @@ from niagara.games.whitewater.state import (
     away,
     chooser,
     end_due,
+    finisher,
     icon_at,
     next_slot,
     task,
@@ -76,7 +77,8 @@ def _in_turn(state: State) -> tuple[Event, ...]:
     turn, reason = state.turn, end_due(state)
     assert turn is not None
     if reason:
-        return (EndTriggered(reason, turn.seat),)
+        first = finisher(state)
+        return (EndTriggered(reason, turn.seat if first is None else first),)
     waiting = task(state)
     if waiting is not None:
         return _done(state, waiting)

@@ -201,10 +201,16 @@ def start_targets(state: State, seat: int, by: Literal["card", "icon"]) -> tuple
             return everybody
 
 
+def finisher(state: State) -> int | None:
+    """The seat with enough animals on the podiums to end the match, or None (W-24)."""
+    on_podium = [sum(seat in steps for steps in state.podiums) for seat in range(state.seats)]
+    return next((seat for seat, count in enumerate(on_podium) if count >= HOME_TO_END), None)
+
+
 def end_due(state: State) -> Literal["", "third_home", "no_tile"]:
     """Why this round becomes the last one now; "" if it does not, or is already (W-23, W-24)."""
     if state.ending:
         return ""
-    if any(len(home(state, seat)) >= HOME_TO_END for seat in range(state.seats)):
+    if finisher(state) is not None:
         return "third_home"
     return "no_tile" if state.short else ""

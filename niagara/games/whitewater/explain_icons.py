@@ -5,7 +5,7 @@ from typing import assert_never
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, SeatName
-from niagara.games.whitewater import rules, words
+from niagara.games.whitewater import rules, words, words_track
 from niagara.games.whitewater.animals import BY_SPEED, SPEED, TURTLE_MOVES, Face
 from niagara.games.whitewater.events import AnimalMoved, DieRolled, IconMet, NothingDone
 from niagara.games.whitewater.marks import DIE, START, animal_key, seat_key, space_key
@@ -21,10 +21,10 @@ def met(step: Step, event: IconMet) -> tuple[Ruling, ...]:
         (animal_key(event.seat, event.animal), space_key(event.space)),
     )
     if _stopped(step, event):
-        cause = rules.W16.rules(*here, animal=who, does=words.stopped_on(event.space, event.icon))
+        cause = rules.W16.rules(*here, animal=who, does=words_track.stopped_on(event.space, event.icon))
     else:
-        carried = words.on_icon(event.seat, event.animal, event.space, event.icon)
-        cause = rules.W22.rules(*here, what=words.DRIFT_WORKS, riders=Listing((carried,)))
+        carried = words_track.on_icon(event.seat, event.animal, event.space, event.icon)
+        cause = rules.W22.rules(*here, what=words_track.DRIFT_WORKS, riders=Listing((carried,)))
     return (cause, *effect(state, event))
 
 
@@ -49,11 +49,11 @@ def effect(state: State, event: IconMet) -> tuple[Ruling, ...]:
         case "start":
             return (rules.W16B.rules(START, space, player=SeatName(seat), does=words.ANY_CARD),)
         case "die":
-            return (rules.W16C.rules(DIE, space, space=event.space, does=words.rolls(seat)),)
+            return (rules.W16C.rules(DIE, space, space=event.space, does=words_track.rolls(seat)),)
         case "hand":
-            return (rules.W16C.rules(seat_key(seat), space, space=event.space, does=words.takes_all(seat)),)
+            return (rules.W16C.rules(seat_key(seat), space, space=event.space, does=words_track.takes_all(seat)),)
         case "logs":
-            does = words.pushed_under(who) if event.space in state.board.log_at else words.RIVER_PUSHED
+            does = words_track.pushed_under(who) if event.space in state.board.log_at else words_track.RIVER_PUSHED
             return (rules.W16C.rules(space, space=event.space, does=does),)
         case "none":
             return ()
@@ -68,7 +68,7 @@ def rolled(step: Step, event: DieRolled) -> tuple[Ruling, ...]:
     if isinstance(face, str):
         choices = away(state, seat)
         keys = [animal_key(seat, animal) for animal in choices]
-        return (rules.W17.rules(DIE, *keys, face=words.face_of(face), does=words.sun_may(seat, choices)),)
+        return (rules.W17.rules(DIE, *keys, face=words.face_of(face), does=words_track.sun_may(seat, choices)),)
     if BY_SPEED[face] in home(state, seat):
         return (_at_home(step, seat, face),)
     return (number(seat, face),)
@@ -78,7 +78,7 @@ def number(seat: int, face: int) -> Ruling:
     """A number that moves its animal (W-17)."""
     animal = BY_SPEED[face]
     assert SPEED[animal] == face
-    return rules.W17.rules(DIE, animal_key(seat, animal), face=face, does=words.die_moves(seat, animal))
+    return rules.W17.rules(DIE, animal_key(seat, animal), face=face, does=words_track.die_moves(seat, animal))
 
 
 def _at_home(step: Step, seat: int, face: int) -> Ruling:
@@ -86,7 +86,7 @@ def _at_home(step: Step, seat: int, face: int) -> Ruling:
     state: State = step.after
     reroll = state.options.die_finished == "reroll"
     again = bool(state.todo) and isinstance(state.todo[0], RollDie) and isinstance(step.event, DieRolled)
-    so = words.ROLL_AGAIN if again else words.NO_FACE_HELPS if reroll else words.NOTHING
+    so = words_track.ROLL_AGAIN if again else words_track.NO_FACE_HELPS if reroll else words_track.NOTHING
     animal = BY_SPEED[face]
     who = words.animal_of(seat, animal)
     return rules.W17A.rules(DIE, animal_key(seat, animal), face=face, animal=who, so=so)
@@ -100,7 +100,7 @@ def nothing(step: Step, event: NothingDone) -> tuple[Ruling, ...]:
             at_home = words.listed(TURTLE_MOVES)
             return (rules.W11.rules(seat_key(seat), player=player, home=at_home, so=words.NOBODY_LEFT),)
         case "sun":
-            return (rules.W17.rules(DIE, face=words.face_of("sun"), does=words.sun_may(seat, ())),)
+            return (rules.W17.rules(DIE, face=words.face_of("sun"), does=words_track.sun_may(seat, ())),)
         case "animal_home":
             face = last_face(step)
             assert isinstance(face, int)

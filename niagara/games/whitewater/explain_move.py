@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, Phrase, SeatName
-from niagara.games.whitewater import rules, words
+from niagara.games.whitewater import rules, words, words_end, words_track
 from niagara.games.whitewater.animals import ANIMALS
 from niagara.games.whitewater.events import AnimalFinished, AnimalMoved, IconMet
 from niagara.games.whitewater.explain_cards import CARD_RULES
@@ -23,7 +23,8 @@ def moved(step: Step, event: AnimalMoved) -> tuple[Ruling, ...]:
     way = way_of(state, event)
     who, here = words.animal_of(event.seat, event.animal), _place_key(state, event, event.to)
     steps = Listing(tuple(words.spot(state.board, space) for space in way.spaces), way=True)
-    does = words.goes(steps) if event.to != event.start else words.stays_on(words.spot(state.board, event.start))
+    stays = words_track.stays_on(words.spot(state.board, event.start))
+    does = stays if event.to == event.start else words_track.goes(steps)
     counted = rules.W12.rules(
         animal_key(event.seat, event.animal), here, steps=rules.steps(event.steps), animal=who, does=does,
         sum=way_sum(state, way),
@@ -60,7 +61,7 @@ def _cause(step: Step, event: AnimalMoved) -> tuple[Ruling, ...]:
         case ChooseTurtle():
             return (rules.W8.rules(about, player=player, does=words.turtle_moves(animal)),)
         case ChooseSun():
-            return (rules.W17.rules(DIE, about, face=words.face_of("sun"), does=words.sun_moves(seat, animal)),)
+            return (rules.W17.rules(DIE, about, face=words.face_of("sun"), does=words_track.sun_moves(seat, animal)),)
         case Move():
             previous = step.facts[step.place - 1] if step.place else None
             if isinstance(previous, IconMet):
@@ -79,7 +80,7 @@ def _passed(state: State, way: Way) -> tuple[Ruling, ...]:
         return ()
     keys = [space_key(space) for space, _ in taken]
     who = words.animal_of(event.seat, event.animal)
-    return (rules.W13.rules(*keys, animal=who, does=words.passes(tuple(spoken for _, spoken in taken))),)
+    return (rules.W13.rules(*keys, animal=who, does=words_track.passes(tuple(spoken for _, spoken in taken))),)
 
 
 def _taken(state: State, spaces: Iterable[int]) -> Iterable[tuple[int, Phrase]]:
@@ -98,11 +99,11 @@ def _displaced(state: State, way: Way) -> tuple[Ruling, ...]:
         return ()
     who, to = words.animal_of(event.seat, event.animal), event.to
     if to == board.finish:
-        does = words.goes_on_home(event.aimed)
+        does = words_track.goes_on_home(event.aimed)
     elif to > event.aimed:
-        does = words.goes_on(event.aimed, to)
+        does = words_track.goes_on(event.aimed, to)
     else:
-        does = words.turns_back(event.aimed, words.spot(board, to))
+        does = words_track.turns_back(event.aimed, words.spot(board, to))
     marks = (space_key(event.aimed), _place_key(state, event, to))
     found = [
         rules.W13.rules(*marks, animal=who, does=does),
@@ -110,9 +111,9 @@ def _displaced(state: State, way: Way) -> tuple[Ruling, ...]:
     ]
     full = all(animal_on(state, space) or missing(state, space) for space in range(event.aimed, board.finish))
     if to == board.finish:
-        found.append(rules.W15A.rules(*marks, space=event.aimed, animal=who, does=words.GOES_OVER))
+        found.append(rules.W15A.rules(*marks, space=event.aimed, animal=who, does=words_track.GOES_OVER))
     elif to < event.aimed and full and not _gap_ahead(state, event.aimed):
-        back = words.held_back(words.spot(board, to))
+        back = words_track.held_back(words.spot(board, to))
         found.append(rules.W15A.rules(*marks, space=event.aimed, animal=who, does=back))
     return tuple(found)
 
@@ -142,15 +143,15 @@ def _gap(state: State, way: Way) -> tuple[Ruling, ...]:
     if state.options.gap == "skip":
         gaps = [space for space in range(event.start + 1, event.to) if missing(state, space)]
         slots = dict.fromkeys(board.log_at[space][0] for space in gaps)
-        return tuple(_missing(state, slot, who, words.LEAVES_OUT) for slot in slots)
+        return tuple(_missing(state, slot, who, words_track.LEAVES_OUT) for slot in slots)
     to = words.spot(board, event.to)
     if way.lost and not way.home:
-        at, does = event.aimed + 1, words.stops_before_gap(to, way.lost)
+        at, does = event.aimed + 1, words_track.stops_before_gap(to, way.lost)
     else:
         ahead = _gap_ahead(state, event.aimed) if way.shift < 0 else None
         if ahead is None:
             return ()
-        at, does = ahead, words.stops_before_gap(to, 0)
+        at, does = ahead, words_track.stops_before_gap(to, 0)
     return (_missing(state, board.log_at[at][0], who, does),)
 
 
@@ -165,7 +166,7 @@ def _over(state: State, way: Way) -> tuple[Ruling, ...]:
     if event.to != state.board.finish:
         return ()
     who = words.animal_of(event.seat, event.animal)
-    does = words.over_line(way.lost) if way.lost else words.OVER_LINE
+    does = words_track.over_line(way.lost) if way.lost else words_track.OVER_LINE
     return (rules.W15.rules(podium_key(event.animal), animal=who, does=does),)
 
 
@@ -177,12 +178,12 @@ def _icons(state: State, way: Way) -> tuple[Ruling, ...]:
         icon = icon_at(state, start) if start else "none"
         if icon == "none":
             return ()
-        return (rules.W16.rules(space_key(start), animal=who, does=words.not_again(icon, start)),)
+        return (rules.W16.rules(space_key(start), animal=who, does=words_track.not_again(icon, start)),)
     passed = tuple(space for space in way.spaces[1:-1] if icon_at(state, space) != "none")
     if not passed:
         return ()
     icons = tuple(words.icon_on(icon_at(state, space), space) for space in passed)
-    return (rules.W16.rules(*map(space_key, passed), animal=who, does=words.only_passes(icons)),)
+    return (rules.W16.rules(*map(space_key, passed), animal=who, does=words_track.only_passes(icons)),)
 
 
 def finished(step: Step, event: AnimalFinished) -> tuple[Ruling, ...]:
@@ -191,12 +192,12 @@ def finished(step: Step, event: AnimalFinished) -> tuple[Ruling, ...]:
     seat, animal = event.seat, event.animal
     about = (animal_key(seat, animal), podium_key(animal))
     earlier = state.podiums[ANIMALS.index(animal)][: event.place - 1]
-    does = words.takes_step(event.place, animal, earlier, stars(state, seat, animal))
+    does = words_track.takes_step(event.place, animal, earlier, stars(state, seat, animal))
     who = words.animal_of(seat, animal)
     count = len(home(state, seat))
     return (
         rules.W15.rules(*about, animal=who, does=does, sum=points_sum(state, seat)),
         rules.W24.rules(
-            seat_key(seat), player=SeatName(seat), animals=rules.animals(count), so=words.towards_end(state, count)
+            seat_key(seat), player=SeatName(seat), animals=rules.animals(count), so=words_end.towards_end(state, count)
         ),
     )

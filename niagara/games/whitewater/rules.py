@@ -246,7 +246,7 @@ W13 = Rule(
 W14 = Rule(
     id="W-14", title="One animal a space", certainty="B", source="FR 'Informations supplémentaires'",
     law="Only one animal can stand on a space.",
-    sentence="Only one animal can stand on a space; here stand already: {there}.",
+    sentence="Only one animal can stand on a space, and there is {there}.",
 )  # fmt: skip
 W15 = Rule(
     id="W-15", title="Over the line", certainty="B", source="FR 'Informations supplémentaires'",

@@ -11,12 +11,12 @@ Style = Mapping[str, str | float]
 Mode = Literal["light", "dark"]
 MODES: Final[tuple[Mode, Mode]] = ("light", "dark")
 
-SEAT_COLORS: Final = ("#D55E00", "#F0E442", "#0072B2", "#009E73", "#E69F00")
-"""Okabe and Ito's colours for the seats, in the order of the box: red, yellow, blue, green, brown (their orange)."""
+SEAT_COLORS: Final = ("#D55E00", "#F0E442", "#0072B2", "#009E73", "#E69F00", "#CC79A7")
+"""Okabe and Ito's colours for the seats: red, yellow, blue, green, brown (their orange), purple."""
 
-SEAT_SYMBOLS: Final = ("circle", "square", "triangle-up", "cross", "star")
+SEAT_SYMBOLS: Final = ("circle", "square", "triangle-up", "cross", "star", "hourglass")
 
-NAMED_SEATS: Final = {"red": 0, "yellow": 1, "blue": 2, "green": 3, "brown": 4, "black": 4}
+NAMED_SEATS: Final = {"red": 0, "yellow": 1, "blue": 2, "green": 3, "brown": 4, "black": 4, "purple": 5}
 """Seats by the name of their colour; two colours may share a symbol if no box holds both."""
 
 _BLACK: Final = "#33393D"
@@ -130,6 +130,65 @@ _ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
     "plate-label": {"text": ("#10222E", "#F2F7FA"), "weight": 600},
     "order-label": {"text": ("#3E3A2B", "#F3EDDA"), "weight": 700},
     "space-name": {"text": ("#10222E", "#FFFFFF"), "weight": 700},
+    # Whitewater
+    "savanna": {"fill": ("#EBDDB0", "#2C2A1D")},
+    "tuft": {"stroke": ("#C9B56F", "#4A4728"), "width": 1.5},
+    "acacia": {"fill": ("#BFC07E", "#3F4629"), "symbol": "circle"},
+    "acacia-top": {"fill": ("#CFCF95", "#4C5432"), "symbol": "circle"},
+    "sandbank": {"fill": ("#F6EBCB", "#423D29")},
+    "rock": {"fill": ("#B3A58D", "#4A453C")},
+    "trail-edge": {"fill": ("#C9AC72", "#57492D")},
+    "trail": {"fill": ("#DCC48E", "#46391F")},
+    "stone": {"fill": ("#FFF9EA", "#37362C"), "stroke": ("#A98D58", "#8F7E55"), "width": 1.5, "symbol": "circle"},
+    "gate": {"fill": ("#10222E", "#0D141A")},
+    "gate-light": {"fill": ("#FFFFFF", "#E9EFF2")},
+    "finish-line": {"fill": ("#C0392B", "#D9513F")},
+    "raft": {"fill": ("#A5D9EC", "#1D5271"), "stroke": ("#E8F7FC", "#3E7D9E"), "width": 1.5},
+    "log": {"fill": ("#A9794A", "#7D5833"), "stroke": ("#6B4826", "#4B3219"), "width": 1.2},
+    "log-end": {"fill": ("#DDBE90", "#B08A59")},
+    "log-grain": {"stroke": ("#8E6237", "#664524"), "width": 1.2},
+    "arrow-red": {"stroke": ("#C0161B", "#FF6B60"), "width": 3.5},
+    "arrow-plain": {"stroke": ("#FFFFFF", "#7DB2CC"), "width": 1.5},
+    "tile-back": {"fill": ("#5D8AA0", "#2F5A72"), "stroke": ("#E8F7FC", "#7DB2CC"), "width": 1.2},
+    "icon-badge": {"fill": ("#FFFFFF", "#E9EFF2"), "stroke": ("#3E3A2B", "#0D141A"), "width": 1},
+    "icon-steps": {"fill": ("#1F6B4A", "#1F6B4A"), "stroke": ("#FFFFFF", "#DCEFE6"), "width": 1.2},
+    "icon-start": {"fill": ("#B3261E", "#B3261E"), "stroke": ("#FFFFFF", "#F6DEDC"), "width": 1.2},
+    "icon-card": {"fill": "#FFFFFF", "stroke": "#3E3A2B", "width": 1},
+    "icon-die": {"fill": "#FFFFFF", "stroke": "#3E3A2B", "width": 1.2},
+    "icon-log": {"fill": "#A9794A", "stroke": "#5B3C1E", "width": 1},
+    "icon-ink": {"fill": "#10222E"},
+    "camp": {"fill": ("#D9C593", "#1F1E16")},
+    "team": {"fill": ("#FBF5E3", "#35342A")},
+    "team-now": {"fill": ("#FFE08A", "#5C4E16"), "stroke": ("#8A6D1C", "#E0C25A"), "width": 2},
+    "nest": {"fill": ("#EFE3C2", "#292820"), "stroke": ("#C4AE77", "#57523F"), "width": 1},
+    "nest-sign": {"fill": ("#C4AE77", "#57523F")},
+    "hand-card": {"fill": ("#FFFFFF", "#E9EFF2"), "stroke": ("#3E3A2B", "#E9EFF2"), "width": 1.2},
+    "played-card": {"fill": ("#E3D7B6", "#45443A"), "stroke": ("#B9A677", "#6C6856"), "width": 1},
+    "turned-card": {"fill": ("#FFFFFF", "#E9EFF2"), "stroke": ("#10222E", "#FFFFFF"), "width": 2},
+    "card-sign": {"fill": "#10222E"},
+    "sign": {"fill": ("#3E3A2B", "#F3EDDA")},
+    "start-token": {"fill": "#B3261E", "stroke": ("#FFFFFF", "#FFD9D4"), "width": 2},
+    "start-wedge": {"fill": "#FFFFFF"},
+    "die": {"fill": ("#FFFFFF", "#E9EFF2"), "stroke": "#10222E", "width": 1.5},
+    "die-side": {"fill": ("#B9AD8C", "#0D141A")},
+    "die-sun": {"fill": "#E08A00", "stroke": "#8A5200", "width": 1},
+    "die-rest": {"fill": ("#E9E3D3", "#CBD3D7")},
+    "step": {"fill": ("#D8C08A", "#5A5136"), "stroke": ("#B3985C", "#7A6E4E"), "width": 1},
+    "star": {"fill": ("#FFC83D", "#F2B92B"), "stroke": ("#A87400", "#6B4A00"), "width": 1},
+    "displaced": {"stroke": ("#0B3C5D", "#FFFFFF"), "width": 2.5, "dash": "4px,3px"},
+    "stone-number": {"text": ("#5B4A22", "#E3DCC6"), "weight": 600},
+    "log-number": {"text": ("#10222E", "#FFFFFF"), "weight": 700},
+    "icon-label": {"text": "#FFFFFF", "weight": 700},
+    "pile-count": {"text": ("#10222E", "#FFFFFF"), "weight": 700},
+    "pile-empty": {"text": ("#10222E", "#FFFFFF"), "weight": 700},
+    "gate-label": {"text": ("#3E3A2B", "#F3EDDA"), "weight": 600},
+    "podium-name": {"text": ("#3E3A2B", "#F3EDDA"), "weight": 600},
+    "star-label": {"text": "#10222E", "weight": 700},
+    "hand-number": {"text": "#10222E", "weight": 700},
+    "played-number": {"text": ("#5F5333", "#C9C3AE"), "weight": 500},
+    "turned-number": {"text": "#10222E", "weight": 700},
+    "die-number": {"text": "#10222E", "weight": 700},
+    "caption": {"text": ("#6B5A2C", "#A79F83"), "weight": 400},
 }
 
 TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
@@ -148,17 +207,32 @@ TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
     "plate-label": ("plate-done",),
     "order-label": ("plate", "plate-now", "plate-done"),
     "space-name": ("water", "cell", "land", "sand"),
+    "stone-number": ("stone",),
+    "log-number": ("log",),
+    "icon-label": ("icon-steps",),
+    "pile-count": ("tile-back",),
+    "pile-empty": ("water",),
+    "gate-label": ("savanna",),
+    "podium-name": ("team",),
+    "star-label": ("star",),
+    "hand-number": ("hand-card",),
+    "played-number": ("played-card",),
+    "turned-number": ("turned-card",),
+    "die-number": ("die",),
+    "caption": ("savanna",),
 }
 """What each text stands on: the roles it must be read against."""
 
 
-_SEAT_ROLES: Final = ("canoe", "boat", "seat", "seat-mark", "canoe-mark", "boat-mark", "wreck")
+_SEAT_ROLES: Final = (
+    "canoe", "boat", "seat", "seat-mark", "canoe-mark", "boat-mark", "wreck", "animal", "animal-mark", "emblem"
+)  # fmt: skip
 
 
 def seat_ending(seat: int, colors: Sequence[str]) -> str:
     """How the roles of a seat end: in its number, or in the name of its colour where that is not the usual one."""
     color = colors[seat]
-    return color if color == "black" else str(seat)
+    return color if color in ("black", "purple") else str(seat)
 
 
 def table(roles: Iterable[str]) -> dict[str, dict[str, Style]]:
@@ -190,7 +264,9 @@ def _seat_style(kind: str, name: str, dark: int) -> Style:
     match kind:
         case "canoe" | "boat":
             return {"fill": color, "stroke": _INK[dark], "width": 1.5}
-        case "seat":
+        case "emblem":
+            return {"fill": max("#FFFFFF", _INK[0], key=lambda ink: (contrast(ink, color) >= 4, ink == _INK[0]))}
+        case "seat" | "animal":
             return {"fill": color, "stroke": _INK[dark], "width": 1.5, "symbol": "circle"}
         case "wreck":
             return {"fill": mix(color, POOL[dark], 0.55), "stroke": _INK[dark], "width": 1, "dash": "3px,3px"}

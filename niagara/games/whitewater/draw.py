@@ -1,13 +1,37 @@
-"""Step + Rulings → Scene."""
+"""Step + rulings → Scene: track and river as one sees them on the table."""
 
 from niagara.core.rule import Ruling
-from niagara.core.scene import Scene, Token
+from niagara.core.scene import Scene
 from niagara.core.step import Step
+from niagara.games.whitewater.die import die
+from niagara.games.whitewater.focus import focus
+from niagara.games.whitewater.geometry import plan
+from niagara.games.whitewater.herd import animals, herd
+from niagara.games.whitewater.movement import Movement
+from niagara.games.whitewater.rafts import rafts
+from niagara.games.whitewater.scenery import scenery
+from niagara.games.whitewater.state import State
+from niagara.games.whitewater.teams import teams
 
 
 def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
-    """The picture after a step."""
-    return Scene(
-        extent=(0.0, -5.0, 10.0, 5.0),
-        marks=(Token(key="start", role="seat-0", at=(step.after.holder, 0.0), size=1.0),),
+    """The picture after a step: the board, the animals, what moved in its entry so far, what the rulings are about.
+
+    Raises KeyError for a ruling about a thing that is not on the picture.
+    """
+    state: State = step.after
+    the = plan(state.board, state.seats)
+    movement = Movement(step)
+    where = herd(state, the)
+    marks = (
+        # What seldom changes first: a viewer leaves the lower layers alone while they stay the same. Areas come before
+        # all tokens, or after them: what moves as an area lies below or above all tokens.
+        *scenery(state.board, state.seats),
+        *rafts(state, the),
+        *die(the, movement.face),
+        *teams(state, the),
+        *movement.ways(the),
+        *animals(where),
+        *focus(state, the, where, rulings),
     )
+    return Scene(extent=(0, 0, *the.size), marks=marks)

@@ -203,8 +203,8 @@ def start_targets(state: State, seat: int, by: Literal["card", "icon"]) -> tuple
 
 def finisher(state: State) -> int | None:
     """The seat with enough animals on the podiums to end the match, or None (W-24)."""
-    on_podium = [sum(seat in steps for steps in state.podiums) for seat in range(state.seats)]
-    return next((seat for seat, count in enumerate(on_podium) if count >= HOME_TO_END), None)
+    placed = [seat for steps in state.podiums for seat in steps]
+    return next((seat for seat in placed if placed.count(seat) >= HOME_TO_END), None)
 
 
 def end_due(state: State) -> Literal["", "third_home", "no_tile"]:

@@ -30,14 +30,15 @@ def board_text(state: State) -> tuple[Phrase, ...]:
 
 
 def _now(state: State) -> Phrase:
-    last = ", the last one" if state.ending else ""
     match state.phase:
         case "setup":
             return Phrase("The river is laid.")
         case "cards":
             return phrase("Round {round}: the cards are chosen.", round=state.round)
         case "turns" if state.turn:
-            text = f"Round {{round}}{last}: it is {{player}}'s turn with the {{card}} card."
+            text = "Round {round}: it is {player}'s turn with the {card} card."
+            if state.ending:
+                text = "Round {round}, the last one: it is {player}'s turn with the {card} card."
             return phrase(text, round=state.round, player=SeatName(state.turn.seat), card=Term(state.turn.card))
         case "over":
             winners = words.names(state.winners)
@@ -45,7 +46,8 @@ def _now(state: State) -> Phrase:
                 "The match is over after round {round}. Won by {winners}.", round=state.round, winners=winners
             )
         case _:
-            return phrase(f"Round {{round}}{last}, is over.", round=state.round)
+            text = "Round {round}, the last one, is over." if state.ending else "Round {round} is over."
+            return phrase(text, round=state.round)
 
 
 def _cards_up(state: State) -> Iterable[Phrase]:

@@ -126,4 +126,6 @@ def _which(step: Step, seat: int) -> Phrase:
     if turn is not None and turn.seat == seat:
         stays = not before.options.takeback_includes_self
         return words.back_without(turn.card) if stays else words.back_with(turn.card)
+    if not before.played[seat]:
+        return words.NONE_PLAYED
     return words.ALL_PLAYED if seat in shown(before) else words.BUT_FACE_DOWN

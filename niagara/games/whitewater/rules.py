@@ -1,7 +1,9 @@
 """Every rule of Whitewater: the one home of rule text.
 
-FR is the French rule text (sources are cited as text and section). `law` states a rule for good; `sentence` says it of
-one step; `refusal` of one refused try. The words are ours. What the published text does not settle is ours and says so.
+FR is the French rule text, one unofficial translation (sources are cited as text and section). Two reviews, at
+brettspielelust.de and simplyjaimee.de, confirm the species, the card actions and the two ends. `law` states a rule for
+good; `sentence` says it of one step; `refusal` of one refused try. The words are ours. What the published text does not
+settle is ours and says so.
 """
 
 from typing import Final
@@ -120,13 +122,13 @@ def no_seat(seat: int) -> Phrase:
 # Setup
 
 SETUP_1 = Rule(
-    id="W-SETUP-1", title="What a player has", certainty="A", source="FR 'Mise en place'; reviews name the same five species", only=Kind.SETS_UP,
+    id="W-SETUP-1", title="What a player has", certainty="A", source="FR 'Mise en place'; two reviews", only=Kind.SETS_UP,
     law="Each player has five animals on a team card, away from the track, and five animal cards in hand.",
     sentence="Each of {players} has five animals on the team card and five cards in hand.",
 )  # fmt: skip
 SETUP_2 = Rule(
     id="W-SETUP-2", title="Who starts", certainty="B", source="FR 'Mise en place'", only=Kind.SETS_UP,
-    law="The players agree on a first player, who puts the Start token on the own team card.",
+    law="The players agree on a first player, who puts the Start token on their own team card.",
     sentence="{player} is the first player and has the Start token.",
 )  # fmt: skip
 SETUP_3 = Rule(
@@ -137,7 +139,7 @@ SETUP_3 = Rule(
 )  # fmt: skip
 SETUP_4 = Rule(
     id="W-SETUP-4", title="The pile", certainty="B", source="FR 'Course sur la rivière'", only=Kind.SETS_UP,
-    law="The other log tiles are shuffled face down and make the pile; how many there are, the board says.",
+    law="The other log tiles are shuffled face down and make the pile; how many there are, the board says (on ours: chosen default, not published).",
     sentence="The other {tiles} are shuffled face down: nobody knows in which order they will come.",
 )  # fmt: skip
 SETUP_5 = Rule(
@@ -193,23 +195,23 @@ W4 = Rule(
     refusal="The cheetah card cannot put the Start token on the card of {player}; it may go to {targets}.",
 )  # fmt: skip
 W5 = Rule(
-    id="W-5", title="Zebra: four spaces, or the river", certainty="A", source="FR 'Déroulement', Zèbre; reviews",
+    id="W-5", title="Zebra: four spaces, or the river", certainty="A", source="FR 'Déroulement', Zèbre; two reviews",
     law="The zebra card moves the zebra by 4, or pushes the river.",
     sentence="{player} uses the zebra card to {does}: {why}.",
 )  # fmt: skip
 W6 = Rule(
-    id="W-6", title="Rhino: three spaces, or the die", certainty="A", source="FR 'Déroulement', Rhino; reviews",
+    id="W-6", title="Rhino: three spaces, or the die", certainty="A", source="FR 'Déroulement', Rhino; two reviews",
     law="The rhino card moves the rhino by 3, or rolls the die.",
     sentence="{player} uses the rhino card to {does}: {why}.",
 )  # fmt: skip
 W7 = Rule(
-    id="W-7", title="Meerkat: two spaces, or the cards", certainty="A", source="FR 'Déroulement', Suricate; reviews",
-    law="The meerkat card moves the meerkat by 2, or takes all own cards back into the hand.",
+    id="W-7", title="Meerkat: two spaces, or the cards", certainty="A", source="FR 'Déroulement', Suricate; two reviews",
+    law="The meerkat card moves the meerkat by 2, or takes all one's cards back into the hand.",
     sentence="{player} uses the meerkat card to {does}: {why}.",
 )  # fmt: skip
 W8 = Rule(
-    id="W-8", title="Turtle: one space for one of three", certainty="A", source="FR 'Déroulement', Tortue; reviews",
-    law="The turtle card has no action: it moves the own turtle, rhino or meerkat by 1.",
+    id="W-8", title="Turtle: one space for one of three", certainty="A", source="FR 'Déroulement', Tortue; two reviews",
+    law="The turtle card has no action: it moves one's own turtle, rhino or meerkat by 1.",
     sentence="{player}'s turtle card {does}.",
     refusal="{player}'s turtle card cannot move the {animal}; it may move {choices}.",
 )  # fmt: skip
@@ -250,7 +252,7 @@ W14 = Rule(
 )  # fmt: skip
 W15 = Rule(
     id="W-15", title="Over the line", certainty="B", source="FR 'Informations supplémentaires'",
-    law="An animal that crosses the line is home, spare steps are lost; it takes the next step of its species' podium, worth the points that the board says.",
+    law="An animal that crosses the line is home, spare steps are lost; it takes the next step of its species' podium, worth the points that the board says (on ours: chosen default, not published).",
     sentence="{animal} {does}.",
 )  # fmt: skip
 W15A = Rule(
@@ -261,7 +263,7 @@ W15A = Rule(
 )  # fmt: skip
 W16 = Rule(
     id="W-16", title="An icon works where an animal stops", certainty="B", source="FR 'Les icônes'",
-    law="Only the space on which an animal stops counts, after it has advanced; its icon works at once and must be used, and chains go on until none is met. Where the icons are, the board says.",
+    law="Only the space on which an animal stops counts, after it has advanced; its icon works at once and must be used, and chains go on until none is met. Where the icons are, the board says (on ours: chosen default, not published).",
     sentence="{animal} {does}.",
 )  # fmt: skip
 W16A = Rule(
@@ -271,18 +273,18 @@ W16A = Rule(
 )  # fmt: skip
 W16B = Rule(
     id="W-16b", title="Icon: the Start token", certainty="B", source="FR 'Les icônes'",
-    law="The Start token goes to a team card of one's choice, the own one included.",
+    law="The Start token goes to a team card of one's choice, one's own included.",
     sentence="By the Start icon {player} {does}.",
     refusal="The Start token cannot go to {player}; it may go to {targets}.",
 )  # fmt: skip
 W16C = Rule(
     id="W-16c", title="Icon: die, cards, log tile", certainty="B", source="FR 'Les icônes'",
-    law="The die is rolled, all own cards come back, or a new tile is pushed into the river, even from under the animal that stopped there.",
+    law="The die is rolled, all one's cards come back, or a new tile is pushed into the river, even from under the animal that stopped there.",
     sentence="The icon on space {space} says: {does}.",
 )  # fmt: skip
 W17 = Rule(
     id="W-17", title="The die", certainty="B", source="FR 'Déroulement', Rhino; 'Les icônes'",
-    law="The die moves the own animal whose number it shows by that number; the sun moves any own animal by 1. Which faces it has, the board says.",
+    law="The die moves that animal of the roller whose number it shows, by that number; the sun moves any one of them by 1. Which faces it has, the board says (on ours: chosen default, not published).",
     sentence="The die shows {face}: {does}.",
     refusal="The die cannot do that: {why}.",
 )  # fmt: skip
@@ -306,14 +308,14 @@ W19 = Rule(
 # The river
 
 W20 = Rule(
-    id="W-20", title="Pushing the river", certainty="A", source="FR 'Déroulement', Zèbre; reviews",
+    id="W-20", title="Pushing the river", certainty="A", source="FR 'Déroulement', Zèbre; two reviews",
     law="The top tile of the pile enters slot 1, every tile moves one slot on, the last one goes over the waterfall.",
     sentence="{came}, every tile moves one slot on, and {left}.",
     refusal="Tile {tile} cannot be turned up: {why}.",
 )  # fmt: skip
 W21 = Rule(
     id="W-21", title="Animals ride on their log", certainty="B", source="FR 'Déroulement', Zèbre; 'Les icônes'",
-    law="Animals stay on their log when it moves; those that go over the waterfall are back on their team card. Which way along the race the river carries, the board says.",
+    law="Animals stay on their log when it moves; those that go over the waterfall are back on their team card. Which way along the race the river carries, the board says (on ours: chosen default, not published).",
     sentence="{what}: {riders}.",
 )  # fmt: skip
 W22 = Rule(
@@ -322,7 +324,7 @@ W22 = Rule(
     sentence="{what}: {riders}.",
 )  # fmt: skip
 W23 = Rule(
-    id="W-23", title="No tile left", certainty="A", source="FR 'Fin alternative'; reviews", option="pile_end",
+    id="W-23", title="No tile left", certainty="A", source="FR 'Fin alternative'; two reviews", option="pile_end",
     law="If a tile must be pushed and none is left, the tiles move on all the same and this round is the last.",
     sentence="{why}: {so}.",
 )  # fmt: skip
@@ -335,7 +337,7 @@ W23A = Rule(
 # The end
 
 W24 = Rule(
-    id="W-24", title="Three at home", certainty="A", source="FR 'Fin de la partie'; reviews",
+    id="W-24", title="Three at home", certainty="A", source="FR 'Fin de la partie'; two reviews",
     law="The round in which a player brings the third animal home is played to its end and is the last; whoever comes home in it still scores.",
     sentence="{player} has brought {animals} home: {so}.",
 )  # fmt: skip

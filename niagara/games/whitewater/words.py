@@ -29,8 +29,8 @@ def names(seats: tuple[int, ...]) -> Listing:
 def spot(board: Board, place: int) -> Blank:
     """A place on a way: the team card, a space, the finish."""
     if place == 0:
-        return Phrase("team card")
-    return Phrase("finish") if place == board.finish else place
+        return Phrase("the team card")
+    return Phrase("the finish") if place == board.finish else place
 
 
 def on(seat: int, animal: Animal, space: int) -> Phrase:
@@ -75,7 +75,7 @@ def face_of(face: Face) -> Blank:
 
 ROLL_IT: Final = Phrase("roll the die")
 PUSH_IT: Final = Phrase("push the river")
-TAKE_THEM: Final = Phrase("take all cards back")
+TAKE_THEM: Final = Phrase("take the played cards back")
 
 
 def move_of(card: Animal) -> Phrase:
@@ -101,9 +101,9 @@ def action_of(state: State, card: Animal) -> Phrase:
 def _give_start(state: State) -> Phrase:
     match state.options.start_action_target:
         case "not_current_holder":
-            return phrase("put the Start token on another card than {holder}'s", holder=SeatName(state.holder))
+            return phrase("put the Start token on another team card than {holder}'s", holder=SeatName(state.holder))
         case "not_self":
-            return Phrase("put the Start token on the card of somebody else")
+            return Phrase("put the Start token on the team card of somebody else")
         case "any":
             return Phrase("put the Start token on any team card")
 
@@ -119,7 +119,7 @@ def had_to_leave(state: State) -> Phrase:
         case "not_current_holder":
             return phrase("it lay on {holder}'s card and has to leave that", holder=SeatName(state.holder))
         case "not_self":
-            return Phrase("by option any team card will do but the own one")
+            return Phrase("by option any team card will do but one's own")
         case "any":
             return Phrase("by option any team card will do")
 
@@ -158,7 +158,7 @@ def in_order(seat: int, place: int, seats: int, first: int) -> Phrase:
 
 def all_had_a_turn(seats: int) -> Phrase:
     """Why a round is over."""
-    return phrase("all {players} have had a turn, so it is over", players=rules.players(seats))
+    return phrase("each of {players} has had a turn, so it is over", players=rules.players(seats))
 
 
 ACTION_DUE: Final = Phrase("the action of the card must be done")
@@ -169,7 +169,7 @@ def instead(choices: tuple[Animal, ...]) -> Phrase:
     """Who moves when the turtle card's own choice is narrowed."""
     if len(choices) == 1:
         return phrase("the turtle card must move the {animal}", animal=Term(choices[0]))
-    return phrase("the turtle card moves one of these: {animals}", animals=listed(choices))
+    return phrase("of the three, the turtle card can still move {animals}", animals=listed(choices))
 
 
 def turtle_may(choices: tuple[Animal, ...]) -> Phrase:
@@ -189,7 +189,7 @@ def turtle_moves(animal: Animal) -> Phrase:
 
 # Hands and token
 
-ANY_CARD: Final = Phrase("must put the Start token on a team card, any one, also the own")
+ANY_CARD: Final = Phrase("must put the Start token on a team card, any one, one's own included")
 
 
 def puts_token(seat: int, to: int) -> Phrase:
@@ -199,7 +199,8 @@ def puts_token(seat: int, to: int) -> Phrase:
 
 def card_of(seat: int, to: int) -> Phrase:
     """A team card on which the token is put."""
-    return Phrase("the own team card") if seat == to else phrase("{player}'s team card", player=SeatName(to))
+    text = "{player}'s own team card" if seat == to else "{player}'s team card"
+    return phrase(text, player=SeatName(to))
 
 
 def back_with(card: Animal) -> Phrase:
@@ -212,6 +213,7 @@ def back_without(card: Animal) -> Phrase:
     return phrase("by option all but the {card} just turned up", card=Term(card))
 
 
+NONE_PLAYED: Final = Phrase("none lies face up")
 ALL_PLAYED: Final = Phrase("all that lie face up")
 BUT_FACE_DOWN: Final = Phrase("all that lie face up; the one laid face down for this round stays there")
 

@@ -18,7 +18,7 @@ def goes(way: Listing) -> Phrase:
 
 def stays_on(place: Blank) -> Phrase:
     """A move that leads nowhere."""
-    return phrase("does not leave its place: {place}", place=place)
+    return phrase("does not get on: it stays on {place}", place=place)
 
 
 def passes(taken: tuple[Phrase, ...]) -> Phrase:
@@ -52,7 +52,8 @@ OVER_LINE: Final = Phrase("crosses the finish line and is home")
 
 def over_line(spare: int) -> Phrase:
     """Home, with steps to spare."""
-    return phrase("crosses the finish line and is home; {steps} to spare, lost", steps=rules.steps(spare))
+    text = "crosses the finish line and is home; what is left of the move is lost: {steps}"
+    return phrase(text, steps=rules.steps(spare))
 
 
 def takes_step(place: int, animal: Animal, before: tuple[int, ...], points: int) -> Phrase:
@@ -78,7 +79,7 @@ def stops_before_gap(to: Blank, lost: int) -> Phrase:
     """A gap ends the move."""
     if not lost:
         return phrase("cannot go on over the gap and stands on {to}", to=to)
-    return phrase("stops before the gap, on {to}; {steps} lost", to=to, steps=rules.steps(lost))
+    return phrase("stops before the gap, on {to}, with {steps} lost", to=to, steps=rules.steps(lost))
 
 
 LEAVES_OUT: Final = Phrase("by option does not count them")
@@ -113,7 +114,7 @@ def rolls(seat: int) -> Phrase:
 
 def takes_all(seat: int) -> Phrase:
     """What an icon makes a player do."""
-    return phrase("{player} takes all cards back", player=SeatName(seat))
+    return phrase("{player} takes the played cards back", player=SeatName(seat))
 
 
 RIVER_PUSHED: Final = Phrase("the river is pushed")
@@ -194,7 +195,7 @@ def from_space(seat: int, animal: Animal, start: int) -> Phrase:
 
 
 NOT_LANDED: Final = Phrase("being carried is not stopping, so no icon works")
-DRIFT_WORKS: Final = Phrase("by option an icon works for an animal that is carried to it too")
+DRIFT_WORKS: Final = Phrase("by option an icon also works for an animal that the river carries to it")
 
 
 def on_icon(seat: int, animal: Animal, space: int, icon: Icon) -> Phrase:

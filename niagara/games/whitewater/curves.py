@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from niagara.core.scene import Box, Point
@@ -9,7 +10,7 @@ from niagara.core.scene import Box, Point
 
 def along(line: Sequence[Point], distance: float) -> Point:
     """The point so far along a line; on beyond its end in its last direction."""
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         far = hypot(bx - ax, by - ay)
         if far and (distance <= far or (bx, by) == line[-1]):
             return ax + (bx - ax) * distance / far, ay + (by - ay) * distance / far
@@ -19,7 +20,7 @@ def along(line: Sequence[Point], distance: float) -> Point:
 
 def length(line: Sequence[Point]) -> float:
     """How long a line is."""
-    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in zip(line, line[1:], strict=False))
+    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))
 
 
 def arc(at: Point, a: float, b: float, start: float, end: float, parts: int = 12) -> tuple[Point, ...]:

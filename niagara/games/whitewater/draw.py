@@ -6,7 +6,7 @@ from niagara.core.step import Step
 from niagara.games.whitewater.die import die
 from niagara.games.whitewater.focus import focus
 from niagara.games.whitewater.geometry import plan
-from niagara.games.whitewater.herd import animals, herd
+from niagara.games.whitewater.herd import discs, herd, signs
 from niagara.games.whitewater.movement import Movement
 from niagara.games.whitewater.rafts import rafts
 from niagara.games.whitewater.scenery import scenery
@@ -30,8 +30,10 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
         *rafts(state, the),
         *die(the, movement.face),
         *teams(state, the),
-        *movement.ways(the),
-        *animals(where),
+        *movement.river(the),
+        *discs(where),
+        *movement.ways(the),  # over the animals that were passed, under their signs
+        *signs(where),
         *focus(state, the, where, rulings),
     )
     return Scene(extent=(0, 0, *the.size), marks=marks)

@@ -88,17 +88,11 @@ def placed(key: str, role: str, shape: Iterable[Point], at: Point, size: float) 
     return Area(key=key, role=role, points=tuple((at[0] + size * x, at[1] + size * y) for x, y in shape))
 
 
-def _card(tilt: float) -> tuple[Point, ...]:
-    """A card of a fan in the hand."""
-    return tuple(
-        (u * cos(tilt) - (v + 0.7) * sin(tilt), u * sin(tilt) + (v + 0.7) * cos(tilt) - 0.7)
-        for u, v in ((-0.26, -0.42), (0.26, -0.42), (0.26, 0.56), (-0.26, 0.56))
-    )
-
-
 ICON: Final = 25
 """Half the width of an icon."""
-ICON_ROLES: Final = ("icon-badge", "icon-steps", "icon-start", "icon-card", "icon-die", "icon-log", "icon-ink")
+ICON_ROLES: Final = (
+    "icon-steps", "icon-start", "icon-roll", "icon-hand", "icon-tile", "icon-card", "icon-die", "icon-log", "icon-ink"
+)  # fmt: skip
 
 
 @lru_cache(maxsize=1024)
@@ -114,23 +108,35 @@ def icon_marks(key: str, icon: Icon, at: Point) -> tuple[Mark, ...]:
             badge = Area(key=f"{key}:badge", role="icon-start", points=circle(at, ICON))
             return badge, placed(f"{key}:wedge", "icon-card", WEDGE, at, 20)
         case "die":
-            box = rounded(around(at, 30, 30), 6)
             pips = ((at[0] + 32 * x, at[1] + 32 * y) for x, y in _PIPS)
             return (
-                Area(key=f"{key}:badge", role="icon-badge", points=circle(at, ICON)),
-                Area(key=f"{key}:die", role="icon-die", points=box),
+                Area(key=f"{key}:badge", role="icon-roll", points=circle(at, ICON)),
+                Area(key=f"{key}:die", role="icon-die", points=rounded(around(at, 31, 31), 6)),
                 *(
-                    Area(key=f"{key}:pip.{n}", role="icon-ink", points=circle(pip, 3.6, 6))
+                    Area(key=f"{key}:pip.{n}", role="icon-ink", points=circle(pip, 3.8, 6))
                     for n, pip in enumerate(pips)
                 ),
             )
         case "hand":
-            fan = (placed(f"{key}:card.{n}", "icon-card", _card(tilt), at, 23) for n, tilt in enumerate((0.5, 0, -0.5)))
-            return Area(key=f"{key}:badge", role="icon-badge", points=circle(at, ICON)), *fan
+            x, y = at
+            front = rounded(around((x - 4, y - 3), 18, 26), 3)
+            back = (
+                (x - 3, y + 13),
+                (x - 3, y + 16),
+                (x + 14, y + 16),
+                (x + 14, y - 11),
+                (x + 8, y - 11),
+                (x + 8, y + 13),
+            )
+            return (
+                Area(key=f"{key}:badge", role="icon-hand", points=circle(at, ICON)),
+                Area(key=f"{key}:front", role="icon-card", points=front),
+                Area(key=f"{key}:back", role="icon-card", points=back),
+            )
         case "logs":
             x, y = at
-            bars = (rounded(around((x + side, y), 12, 32), 5) for side in (-8.5, 8.5))
+            bars = (rounded(around((x + side, y), 13, 34), 5) for side in (-8.5, 8.5))
             return (
-                Area(key=f"{key}:badge", role="icon-badge", points=circle(at, ICON)),
+                Area(key=f"{key}:badge", role="icon-tile", points=circle(at, ICON)),
                 *(Area(key=f"{key}:log.{n}", role="icon-log", points=bar) for n, bar in enumerate(bars)),
             )

@@ -53,8 +53,7 @@ def _ring(state: State, the: Plan, where: dict[Who, Standing], kind: str, name: 
         case "seat":
             return _box(the.teams[int(name)], -4)
         case "pile":
-            x, y = the.pile
-            return _box((x - the.half, y - RAFT + 8, x + the.half - 9, y + RAFT - 5), 5)
+            return _box(the.pile, 7)
         case "die":
             return _box(around(the.die, DIE_SIZE, DIE_SIZE), 9)
         case _:

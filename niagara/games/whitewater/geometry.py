@@ -12,7 +12,7 @@ from niagara.core.scene import Box, Point
 from niagara.games.whitewater.animals import ANIMALS, Animal
 from niagara.games.whitewater.board import Board
 from niagara.games.whitewater.curves import sparse
-from niagara.games.whitewater.track import EDGE, GAP, LOG, SPACE, Track, track
+from niagara.games.whitewater.track import EDGE, GAP, LOG, track
 
 CAMP: Final = 410
 """Width of the ground with the team cards."""
@@ -56,7 +56,8 @@ class Plan(Struct, frozen=True, kw_only=True, eq=False):
     """x of the end of the spring."""
     lip: float
     """x of the edge of the falls."""
-    pile: Point
+    pile: Box
+    """The tiles that lie face down, with the edges of those underneath."""
     die: Point
     camp: Box
     teams: tuple[Box, ...]
@@ -77,9 +78,8 @@ class Plan(Struct, frozen=True, kw_only=True, eq=False):
 def plan(board: Board, seats: int) -> Plan:
     """The plan of this board; boards of any length, with any number of crossings, down or up the river."""
     run, ahead = track(board), 1 if board.file.river_direction == "with_race" else -1
-    first, last = (0, board.last_slot - 1)[::ahead]
     reach = sorted(ahead * u for u in (min(u for u, _ in run.way), max(u for u, _ in run.way)))
-    slots = {slot: ahead * run.pitch * abs(slot - 1 - first) for slot in board.slots}
+    slots = {slot: ahead * run.pitch * (slot - 1 if ahead > 0 else board.last_slot - slot) for slot in board.slots}
     up = max(slots[1] - reach[0] + 56, SOURCE + 24)
     down = max(reach[1] - slots[board.last_slot] + 56, FALLS + 24)
     room = abs(slots[1] - slots[board.last_slot]) + up + down
@@ -111,7 +111,7 @@ def plan(board: Board, seats: int) -> Plan:
         half=half,
         source=slots[1] - SOURCE,
         lip=slots[board.last_slot] + half + 18,
-        pile=(slots[1] - half - GAP - half + 6, middle),
+        pile=_pile(slots[1] - half - GAP, middle, half),
         die=(slots[1] - half - 96, corner),
         camp=camp,
         teams=tuple(_teams(camp, seats)),
@@ -120,11 +120,16 @@ def plan(board: Board, seats: int) -> Plan:
     )
 
 
+def _pile(right: float, middle: float, half: float) -> Box:
+    high = RAFT - 16
+    return right + 10 - 2 * min(half, 112), middle - high, right - 20, middle + high
+
+
 def _teams(camp: Box, seats: int) -> list[Box]:
     """The team cards, the first seat's on top."""
-    x, share = (camp[0] + camp[2]) / 2, camp[3] / seats
+    x, share = (camp[0] + camp[2]) / 2, min(camp[3] / seats, PLATE[1] + 64)
     high = min(PLATE[1], share - 12)
-    middles = [camp[3] - share * (seat + 0.5) for seat in range(seats)]
+    middles = [camp[3] / 2 + share * ((seats - 1) / 2 - seat) for seat in range(seats)]
     return [(x - PLATE[0] / 2, y - high / 2, x + PLATE[0] / 2, y + high / 2) for y in middles]
 
 

@@ -51,12 +51,16 @@ def standing(state: State, the: Plan, seat: int, animal: Animal, place: int) -> 
     return Standing(the.spot(place), ON_TRACK)
 
 
-def animals(where: dict[Who, Standing]) -> Iterable[Mark]:
-    """The discs, seat by seat; then the players' marks; then the signs of the species."""
+def discs(where: dict[Who, Standing]) -> Iterable[Mark]:
+    """The discs, seat by seat; then the players' marks."""
     for (seat, animal), place in where.items():
         yield _disc(seat, animal, place)
     for (seat, animal), place in where.items():
         yield _mark(seat, animal, place)
+
+
+def signs(where: dict[Who, Standing]) -> Iterable[Mark]:
+    """The signs of the species, seat by seat."""
     for (seat, animal), place in where.items():
         yield from _sign(seat, animal, place)
 

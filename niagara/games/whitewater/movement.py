@@ -1,4 +1,4 @@
-"""What moved in the entry of a step so far, as arrows: moves, the river and its riders, falls, podiums, the Start token."""
+"""What moved in the entry of a step so far, as arrows: animals, the river and its riders, the Start token."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -57,9 +57,9 @@ class Movement:
                 case _:
                     pass  # nothing on the picture moves
 
-    def ways(self, the: Plan) -> Iterable[Mark]:
-        """The river first, then its riders, those that fell, and the ways of animals and of the Start token."""
-        yield from self._river(the)
+    def river(self, the: Plan) -> Iterable[Mark]:
+        """The tile that came from the pile and the one that went over the falls; then riders, and those that fell."""
+        yield from self._tiles(the)
         for number, push in enumerate(self.pushes):
             for rider in push.riders:
                 if rider.to:
@@ -67,6 +67,9 @@ class Movement:
                     yield Arrow(key=key, role="drift", points=_ride(the, self.opened, rider))
         for number, push in enumerate(self.pushes):
             yield from self._fallen(the, number, push)
+
+    def ways(self, the: Plan) -> Iterable[Mark]:
+        """The ways of animals, to their podiums too, and of the Start token."""
         for number, move in enumerate(self.moves):
             if move.to > move.aimed:
                 points = short_of(the.path(move.aimed, move.to), ON_TRACK / 2 + 4)
@@ -82,12 +85,11 @@ class Movement:
                 key=f"handed:{start}.{to}", role="haul", points=_bow(token_spot(the, start), token_spot(the, to))
             )
 
-    def _river(self, the: Plan) -> Iterable[Mark]:
-        """The tile that came from the pile, and the one that went over the falls."""
+    def _tiles(self, the: Plan) -> Iterable[Mark]:
         y = the.middle - 76
         slots = dict.fromkeys([*self.laid, *(1 for push in self.pushes if push.came != GONE)])
         for slot in slots:
-            points = ((the.pile[0] + the.half - 60, y), (the.slots[slot] - the.half + 30, y))
+            points = ((the.pile[2] - 60, y), (the.slots[slot] - the.half + 30, y))
             yield Arrow(key=f"push:{slot}", role="push", points=points)
         if any(push.left != GONE for push in self.pushes):
             yield Arrow(key="push:falls", role="push", points=((the.lip - 60, y), (the.lip + DROP - 20, y)))
@@ -116,7 +118,8 @@ def _way(the: Plan, move: AnimalMoved) -> tuple[Point, ...]:
     points = the.path(move.start, end) if end != move.start else (the.spot(move.start),)
     if move.start == 0:
         points = (nest(the, move.seat, move.animal), *points)
-    return short_of(points, ON_TRACK / 2 + 4 if end == move.to else 6)
+    ahead = short_of(points, ON_TRACK / 2 + 4 if end == move.to else 6)
+    return short_of(ahead[::-1], 24)[::-1]
 
 
 def _ride(the: Plan, opened: State, rider: Rider) -> tuple[Point, ...]:

@@ -16,7 +16,7 @@ _HEAD: Final = 44
 def step_box(the: Plan, animal: Animal, place: int, seats: int) -> Box:
     """A step."""
     x0, y0, x1, _ = the.podiums[animal]
-    wide = min(64.0, (x1 - x0 - _HEAD - 12) / seats)
+    wide = min(80.0, (x1 - x0 - _HEAD - 12) / seats)
     left = (x0 + _HEAD + x1 - 12 - wide * seats) / 2
     high = _LOW + min(10, 34 // seats) * (seats - place)
     return left + wide * (place - 1) + 1, y0 + 10, left + wide * place - 1, y0 + 10 + high
@@ -36,6 +36,6 @@ def step_spot(the: Plan, animal: Animal, place: int, seats: int) -> Point:
 
 def title(the: Plan, animal: Animal) -> tuple[Point, Point, Point]:
     """The middle of the species' sign, where its name begins, and where that is when the picture is turned."""
-    x0, y0, x1, y1 = the.podiums[animal]
-    sign = (x0 + 26, y1 - 26)
-    return sign, (sign[0] + 28, sign[1]), (sign[0], y0 + 10)
+    x0, y0, _, y1 = the.podiums[animal]
+    sign = (x0 + 26, y1 - 25)
+    return sign, (sign[0] + 28, sign[1]), (sign[0], y0 + 4)

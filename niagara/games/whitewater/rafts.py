@@ -71,14 +71,22 @@ def _log(name: str, at: Point) -> Iterable[Mark]:
 def _pile(board: Board, seats: int, count: int) -> tuple[Mark, ...]:
     """The tiles that lie face down at the source, and how many they are."""
     the = plan(board, seats)
-    x, y = the.pile
-    seen = min(count, _STACK)
+    under = max(0, min(count, _STACK) - 1)
+    x0, y0, x1, y1 = the.pile
+    x0, y0, x1, y1 = x0 + 7 * under, y0 + 7 * under, x1 - 7 * (_STACK - 1 - under), y1 - 7 * (_STACK - 1 - under)
     marks: list[Mark] = []
-    for number in range(seen):
-        off = 7.0 * number
-        box = (x - the.half + off, y - RAFT + off + 8, x + the.half - 30 + off, y + RAFT - 26 + off)
-        marks.append(Area(key=f"{PILE}:{number}", role="tile-back", points=rounded(box, 14)))
-    at = (x - 15 + 7.0 * max(0, seen - 1), y - 9 + 7.0 * max(0, seen - 1))
+    if count:
+        marks.append(Area(key=f"{PILE}:top", role="tile-back", points=rounded((x0, y0, x1, y1), 14)))
+    for number in range(1, under + 1):
+        off = 7 * number
+        points = (
+            (x0 - off, y1 - off - 8),
+            (x0 - off, y0 - off + 8),
+            (x0 - off + 8, y0 - off),
+            (x1 - off - 8, y0 - off),
+        )
+        marks.append(Line(key=f"{PILE}:edge.{number}", role="tile-edge", points=points))
+    at = (round((x0 + x1) / 2), round((y0 + y1) / 2))
     role = "pile-count" if count else "pile-empty"
     marks.append(Label(key=PILE, role=role, at=at, words=phrase(str(count)), size=60))
     return tuple(marks)
@@ -89,8 +97,8 @@ def _numbers(board: Board, seats: int) -> tuple[Mark, ...]:
     the = plan(board, seats)
     return tuple(
         Label(
-            key=f"number:{space}", role="log-number", at=(the.spot(space)[0], the.middle - 60), words=phrase(str(space)),
-            size=26,
+            key=f"number:{space}", role="log-number", at=(the.spot(space)[0], the.middle - 60), size=26,
+            words=phrase(str(space)),
         )
         for space in sorted(board.log_at)
     )  # fmt: skip

@@ -54,7 +54,8 @@ def _trees(the: Plan) -> Iterable[tuple[Point, int]]:
     """Acacias where nothing else is, by a fixed sequence, so that a board always looks alike."""
     low, high = (0.0, the.sheet[1]) if the.sheet[1] else (the.sheet[3], the.size[1])
     left, right = the.sheet[0], the.sheet[2]
-    busy = [(at, 96.0) for at in the.way[::3]] + [(the.die, 120.0)]
+    busy = [(at, 112.0) for at in the.way[::3]] + [(the.die, 120.0)]
+    busy += [((x, y), 70.0) for x, y in _caption_line(the)]
     for number in range(1, 160):
         x = left + 44 + (number * 0.618034 % 1) * (right - left - 88)
         y = low + 44 + (number * 0.754878 % 1) * (high - low - 88)
@@ -178,7 +179,7 @@ def _podiums(board: Board, the: Plan, seats: int) -> Iterable[Mark]:
         box = step_box(the, animal, place, seats)
         yield Area(key=f"step:{animal}.{place}", role="step", points=rounded(box, 6))
     for animal, place in steps:
-        star = placed(f"star:{animal}.{place}", "star", STAR, step_star(the, animal, place, seats), 25)
+        star = placed(f"star:{animal}.{place}", "star", STAR, step_star(the, animal, place, seats), 24)
         yield star
     for animal, place in steps:
         yield Label(
@@ -194,16 +195,22 @@ def _title(the: Plan, animal: Animal) -> Iterable[Mark]:
     yield from emblem(f"podium-sign:{animal}", "sign", animal, at, 20)
     yield Label(
         key=f"podium-name:{animal}", role="podium-name", at=beside, turned=turned, side="right",
-        words=phrase("{animal}", animal=Term(animal)), size=30,
+        words=phrase("{animal}", animal=Term(animal)), size=27,
     )  # fmt: skip
 
 
 def _caption(board: Board, the: Plan) -> Iterable[Mark]:
     """How sure the board is, where our own file says that it is not the published one."""
     if board.file.status == UNPUBLISHED:
-        x = the.size[0] - 14 if the.ahead > 0 else the.camp[0] - 14
-        y = 20 if the.sheet[1] else the.size[1] - 20
+        x, y = _caption_line(the)[0]
         yield Label(
             key="status", role="caption", at=(x, y), turned=(x, the.size[1] / 2), words=Phrase(f"board: {UNPUBLISHED}"),
             size=24, side="left",
         )  # fmt: skip
+
+
+def _caption_line(the: Plan) -> list[Point]:
+    """Where the caption ends, and its way from there to the left."""
+    x = the.size[0] - 14 if the.ahead > 0 else the.camp[0] - 14
+    y = 20 if the.sheet[1] else the.size[1] - 20
+    return [(x - 70 * part, y) for part in range(6)]

@@ -14,7 +14,7 @@ from niagara.games.whitewater.marks import START
 from niagara.games.whitewater.state import Hand, State, shown
 
 _CARD: Final = (38, 50)
-_TURNED: Final = (58, 84)
+_TURNED: Final = (58, 88)
 """Width and height of the card of this round."""
 COLORS: Final = ("red", "yellow", "blue", "green", "purple", "black")
 
@@ -34,7 +34,7 @@ def _middle(the: Plan, seat: int) -> tuple[float, float, float]:
 def nest(the: Plan, seat: int, animal: Animal) -> Point:
     """The place of an animal on the team card."""
     x0, y, row = _middle(the, seat)
-    return round(x0 + 94 + 49 * ANIMALS.index(animal)), round(y + row - 1)
+    return round(x0 + 90 + 47 * ANIMALS.index(animal)), round(y + row - 1)
 
 
 def token_spot(the: Plan, seat: int) -> Point:
@@ -123,13 +123,13 @@ def _cards(the: Plan, seat: int, hand: Hand, played: Hand, chosen: Chosen, up: b
             marks.append(Area(key=f"card:{seat}.{animal}", role=f"{kind}-card", points=box))
             marks.append(_number(f"card-number:{seat}.{animal}", f"{kind}-number", animal, at, 32))
     if chosen is not None:
-        x, y = round(the.teams[seat][2] - 38), round(y)
+        x, y = round(the.teams[seat][2] - 42), round(y)
         face = rounded(around((x, y), *_TURNED), 9)
         role = "turned-card" if up and chosen != "hidden" else "card-back"
         marks.append(Area(key=f"chosen:{seat}", role=role, points=face))
         if up and chosen != "hidden":
-            marks += emblem(f"chosen-sign:{seat}", "card-sign", chosen, (x, y + 15), 20)
-            marks.append(_number(f"chosen-number:{seat}", "turned-number", chosen, (x, y - 22), 40))
+            marks += emblem(f"chosen-sign:{seat}", "card-sign", chosen, (x, y - 16), 20)
+            marks.append(_number(f"chosen-number:{seat}", "turned-number", chosen, (x, y + 21), 40))
     return tuple(marks)
 
 

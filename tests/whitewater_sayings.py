@@ -13,7 +13,7 @@ MOVES: list[Any] = [
         "W-12",
         turn("cheetah"),
         GO,
-        ["With 5 steps towards the finish Ada's cheetah goes the team card → 1 → 2 → 3 → 4 → 5."],
+        ["With 5 steps towards the finish Ada's cheetah goes this way: the team card → 1 → 2 → 3 → 4 → 5."],
     ),
     (
         "W-13",
@@ -31,6 +31,18 @@ MOVES: list[Any] = [
         [
             "Only one animal can stand on a space, and there is Bo's zebra on 4 and Bo's rhino on 5.",
         ],
+    ),
+    (
+        "W-14",
+        turn("meerkat", "meerkat 28", "rhino 30, zebra home"),
+        GO,
+        ["Only one animal can stand on a space, and there is Bo's rhino on 30."],
+    ),
+    (
+        "W-14",
+        turn("zebra", "", "zebra 4, rhino 7", river="- RED T01 T02 T18", gap="skip"),
+        GO,
+        ["Only one animal can stand on a space, and there is Bo's zebra on 4 and Bo's rhino on 7."],
     ),
     (
         "W-15",
@@ -257,7 +269,7 @@ CARDS: list[Any] = [
         turn("zebra", hands=("zebra",)),
         GO,
         [
-            "The zebra was the last card of Ada's hand: 5 cards come back, for the next round on.",
+            "The zebra was the last card of Ada's hand: 5 cards come back, to be chosen from the next round on.",
         ],
     ),
     (

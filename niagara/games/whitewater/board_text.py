@@ -61,16 +61,20 @@ def _cards_up(state: State) -> Iterable[Phrase]:
 
 
 def _animals(state: State, seat: int) -> Phrase:
-    places = Listing(tuple(_place(state, animal, state.place(seat, animal)) for animal in ANIMALS))
-    return phrase("{player}: {animals}.", player=SeatName(seat), animals=places)
-
-
-def _place(state: State, animal: Animal, place: int) -> Phrase:
-    if place == 0:
-        return phrase("{animal} on the team card", animal=Term(animal))
-    if place == state.board.finish:
-        return phrase("{animal} home", animal=Term(animal))
-    return phrase("{animal} on {space}", animal=Term(animal), space=place)
+    """Which are on the track and where, which have not set out or are back, which are home."""
+    places = {animal: state.place(seat, animal) for animal in ANIMALS}
+    finish = state.board.finish
+    track = tuple(
+        phrase("{animal} on {space}", animal=Term(animal), space=place)
+        for animal, place in places.items()
+        if 0 < place < finish
+    )
+    return phrase(
+        "{player}'s animals on the track: {track}; on the team card: {waiting}; home: {home}.",
+        player=SeatName(seat), track=Listing(track),
+        waiting=words.listed(tuple(animal for animal, place in places.items() if place == 0)),
+        home=words.listed(tuple(animal for animal, place in places.items() if place == finish)),
+    )  # fmt: skip
 
 
 def _cards(state: State, seat: int) -> Phrase:

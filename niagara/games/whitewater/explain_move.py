@@ -120,8 +120,8 @@ def _displaced(state: State, way: Way) -> tuple[Ruling, ...]:
 
 def _full(state: State, aimed: int) -> Ruling:
     """Who stands from a taken space on, up to the next free one (W-14)."""
-    free = aimed
-    while animal_on(state, free):
+    free, skips = aimed, state.options.gap == "skip"
+    while free < state.board.finish and (animal_on(state, free) or (skips and missing(state, free))):
         free += 1
     taken = list(_taken(state, range(aimed, free)))
     there = Listing(tuple(spoken for _, spoken in taken))

@@ -224,7 +224,7 @@ W9 = Rule(
 W10 = Rule(
     id="W-10", title="Empty hand: all cards back", certainty="B", source="FR 'Déroulement de la partie'",
     law="When the last card of a hand is resolved, all five come back.",
-    sentence="The {card} was the last card of {player}'s hand: {cards} come back, for the next round on.",
+    sentence="The {card} was the last card of {player}'s hand: {cards} come back, to be chosen from the next round on.",
 )  # fmt: skip
 W11 = Rule(
     id="W-11", title="The card of an animal at home", certainty="B", source="FR 'Déroulement', Important",

@@ -149,9 +149,11 @@ def has_token(first: int, others: tuple[int, ...]) -> Phrase:
 
 def in_order(seat: int, place: int, seats: int, first: int) -> Phrase:
     """Whose turn it is."""
-    text = "{player}'s turn is number {n} of {seats}, clockwise from {first}, who had the Start token at its beginning"
+    text = (
+        "{player}'s turn is number {n} of {seats}, clockwise from {first}, who had the Start token when the round began"
+    )
     if place == 1:
-        text = "{player} had the Start token at its beginning and turns up first of {seats}"
+        text = "{player} had the Start token when the round began and turns up first of {seats}"
         return phrase(text, player=SeatName(seat), seats=seats)
     return phrase(text, player=SeatName(seat), n=place, seats=seats, first=SeatName(first))
 

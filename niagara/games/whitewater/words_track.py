@@ -13,7 +13,7 @@ from niagara.games.whitewater.words import ICONS, animal_of, listed, names
 
 def goes(way: Listing) -> Phrase:
     """The spaces of a move."""
-    return phrase("goes {way}", way=way)
+    return phrase("goes this way: {way}", way=way)
 
 
 def stays_on(place: Blank) -> Phrase:

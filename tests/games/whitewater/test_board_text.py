@@ -43,7 +43,7 @@ def test_a_turn_in_the_middle_of_a_match() -> None:
     assert said[0] == "Round 1: it is Ada's turn with the zebra card."
     assert "Cards turned up: Ada zebra." in said
     assert (
-        "Ada: cheetah home, zebra on the team card, rhino on 26, meerkat on the team card and turtle on the team card."
+        "Ada's animals on the track: rhino on 26; on the team card: zebra, meerkat and turtle; home: cheetah."
     ) in said
     assert "Ada has played cheetah, rhino, meerkat and zebra; in hand: turtle." in said
     assert (

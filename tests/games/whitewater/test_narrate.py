@@ -125,6 +125,11 @@ def test_what_is_told(state: State, actions: tuple[Action, ...], expected: list[
     assert tellings(state, *actions)[: len(expected)] == expected
 
 
+def test_the_last_card_of_a_hand() -> None:
+    told = tellings(turn("zebra", hands=("zebra",)), Advance())
+    assert told[1] == "Ada has played the last card and takes all back."
+
+
 def test_a_turtle_card_that_moves_nothing() -> None:
     told = GAME.narrate(step_of(turn("turtle", "turtle home, rhino home, meerkat home"), NothingDone(0, "turtle_card")))
     assert SPEAKER.sentence(told.phrase) == "Ada's turtle card moves nothing."

@@ -148,7 +148,7 @@ def opened(card: str, *places: str, **more: Any) -> list[Ruling]:
                 "moves nothing."
             ),
         ),
-        ("rhino", "", "W-2", "Round 1: Ada had the Start token at its beginning and turns up first of 2."),
+        ("rhino", "", "W-2", "Round 1: Ada had the Start token when the round began and turns up first of 2."),
     ],
 )
 def test_a_card_turned_up_says_what_it_allows(card: str, places: str, rule: str, sentence: str) -> None:

@@ -125,8 +125,8 @@ MOVES: list[Any] = [
         GO,
         [
             (
-                "No tile lies on slot 1, spaces 5 and 6 are missing: Ada's zebra stops before the gap, on 4, "
-                "with 2 steps lost."
+                "No tile lies on slot 1, so nobody can stand on spaces 5 and 6: Ada's zebra stops before the "
+                "gap, on 4, with 2 steps lost."
             ),
         ],
     ),
@@ -136,8 +136,8 @@ MOVES: list[Any] = [
         GO,
         [
             (
-                "No tile lies on slot 1, spaces 5 and 6 are missing: Ada's meerkat cannot go on over the gap and "
-                "stands on 3."
+                "No tile lies on slot 1, so nobody can stand on spaces 5 and 6: Ada's meerkat cannot go on over "
+                "the gap and stands on 3."
             ),
         ],
     ),
@@ -146,7 +146,10 @@ MOVES: list[Any] = [
         turn("zebra", "zebra 2", river="- RED T01 T02 T18", gap="skip"),
         GO,
         [
-            "No tile lies on slot 1, spaces 5 and 6 are missing: Ada's zebra by option does not count them.",
+            (
+                "No tile lies on slot 1, so nobody can stand on spaces 5 and 6: Ada's zebra by option leaves "
+                "that out of its count."
+            ),
         ],
     ),
 ]
@@ -269,7 +272,7 @@ CARDS: list[Any] = [
         turn("zebra", hands=("zebra",)),
         GO,
         [
-            "The zebra was the last card of Ada's hand: 5 cards come back, to be chosen from the next round on.",
+            ("The zebra was the last card of Ada's hand: 5 cards come back, to be chosen from the next round on."),
         ],
     ),
     (

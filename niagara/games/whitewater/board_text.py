@@ -90,14 +90,12 @@ def _cards(state: State, seat: int) -> Phrase:
 def _river(state: State) -> Iterable[Phrase]:
     """A line for each slot of the river."""
     for slot, tile in enumerate(state.river, 1):
-        spaces = Listing(state.board.slots[slot])
+        spaces = words.spaces_of(state.board, slot)
         if tile == GONE:
-            yield phrase("Slot {slot}, spaces {spaces}: no tile.", slot=slot, spaces=spaces)
+            yield phrase("Slot {slot}, {spaces}: no tile.", slot=slot, spaces=spaces)
             continue
         icons = words.icons_of(state.board, tile, slot)
-        yield phrase(
-            "Slot {slot}, spaces {spaces}: tile {tile}; {icons}.", slot=slot, spaces=spaces, tile=tile, icons=icons
-        )
+        yield phrase("Slot {slot}, {spaces}: tile {tile}; {icons}.", slot=slot, spaces=spaces, tile=tile, icons=icons)
 
 
 def _land(state: State) -> Phrase:

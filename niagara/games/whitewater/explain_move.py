@@ -156,7 +156,7 @@ def _gap(state: State, way: Way) -> tuple[Ruling, ...]:
 
 
 def _missing(state: State, slot: int, who: Phrase, does: Phrase) -> Ruling:
-    spaces = Listing(state.board.slots[slot])
+    spaces = words.spaces_of(state.board, slot)
     return rules.W23A.rules(slot_key(slot), slot=slot, spaces=spaces, animal=who, does=does)
 
 

@@ -2,7 +2,7 @@
 
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
-from niagara.core.text import Listing, SeatName
+from niagara.core.text import SeatName
 from niagara.games.whitewater import rules, words
 from niagara.games.whitewater.board import SHIPPED, Board, load_board
 from niagara.games.whitewater.events import TilePlaced
@@ -42,7 +42,7 @@ def placed(step: Step, event: TilePlaced) -> tuple[Ruling, ...]:
     board: Board = step.after.board
     return (
         rules.SETUP_6.rules(
-            slot_key(event.slot), PILE, tile=event.tile, slot=event.slot, spaces=Listing(board.slots[event.slot]),
+            slot_key(event.slot), PILE, tile=event.tile, slot=event.slot, spaces=words.spaces_of(board, event.slot),
             icons=words.icons_of(board, event.tile, event.slot),
         ),
     )  # fmt: skip

@@ -150,7 +150,7 @@ SETUP_5 = Rule(
 SETUP_6 = Rule(
     id="W-SETUP-6", title="Tiles make the river", certainty="B", source="FR 'Course sur la rivière'",
     law="Tiles are turned up from the pile, one for each free slot, four on the usual board, and laid downstream of the first.",
-    sentence="Tile {tile} is turned up and lies on slot {slot}, spaces {spaces}; {icons}.",
+    sentence="Tile {tile} is turned up and lies on slot {slot}, {spaces}; {icons}.",
 )  # fmt: skip
 SETUP_7 = Rule(
     id="W-SETUP-7", title="Tiles point downstream", certainty="B", source="FR 'Course sur la rivière'",
@@ -331,7 +331,7 @@ W23 = Rule(
 W23A = Rule(
     id="W-23a", title="A gap in the river", certainty="D", source="no source says", chosen=True, option="gap",
     law="Where no tile lies there is no space: an animal stops on the last free space before the gap, or stays where it is.",
-    sentence="No tile lies on slot {slot}, spaces {spaces} are missing: {animal} {does}.",
+    sentence="No tile lies on slot {slot}, so nobody can stand on {spaces}: {animal} {does}.",
 )  # fmt: skip
 
 # The end

@@ -51,6 +51,12 @@ ICONS: Final[dict[Icon, Phrase]] = {
 """What an icon shows."""
 
 
+def spaces_of(board: Board, slot: int) -> Phrase:
+    """The spaces of a slot."""
+    spaces = board.slots[slot]
+    return phrase("spaces {spaces}" if len(spaces) > 1 else "space {spaces}", spaces=Listing(spaces))
+
+
 def icons_of(board: Board, tile: str, slot: int) -> Phrase:
     """What the logs of a tile show on this slot."""
     shown = tuple(

@@ -82,7 +82,7 @@ def stops_before_gap(to: Blank, lost: int) -> Phrase:
     return phrase("stops before the gap, on {to}, with {steps} lost", to=to, steps=rules.steps(lost))
 
 
-LEAVES_OUT: Final = Phrase("by option does not count them")
+LEAVES_OUT: Final = Phrase("by option leaves that out of its count")
 
 
 # Icons and die

@@ -149,6 +149,8 @@ _ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
     "log-grain": {"stroke": ("#8E6237", "#664524"), "width": 1.2},
     "arrow-red": {"stroke": ("#C0161B", "#FF6B60"), "width": 3.5},
     "arrow-plain": {"stroke": ("#FFFFFF", "#7DB2CC"), "width": 1.5},
+    "gap": {"stroke": ("#FFFFFF", "#5F93AF"), "width": 1.5, "dash": "5px,4px"},
+    "ride": {"stroke": ("#0B3C5D", "#FFFFFF"), "width": 2.5, "dash": "7px,4px"},
     "tile-back": {"fill": ("#3E6B80", "#33586B"), "stroke": ("#CFE3EC", "#86B3C7"), "width": 1.2},
     "icon-steps": {"fill": ("#1F6B4A", "#1F6B4A"), "stroke": ("#FFFFFF", "#DCEFE6"), "width": 1.2},
     "icon-start": {"fill": ("#B3261E", "#B3261E"), "stroke": ("#FFFFFF", "#F6DEDC"), "width": 1.2},

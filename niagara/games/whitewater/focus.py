@@ -42,7 +42,7 @@ def _ring(state: State, the: Plan, where: dict[Who, Standing], kind: str, name: 
         case "animal":
             seat, _, animal = name.partition(".")
             place = where[int(seat), cast(Animal, animal)]
-            return _round(place.at, place.size / 2 + 4)
+            return _round(place.at, place.size / 2 + 6)
         case "space":
             return _space(state, the, int(name))
         case "slot":

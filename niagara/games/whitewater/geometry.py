@@ -20,10 +20,11 @@ SHEET: Final = 196
 """Height of the strip with the podiums."""
 SHORE: Final = 108
 """From the middle of the outermost spaces to the edge of the picture."""
-SOURCE: Final = 330
-"""From the middle of the first slot to the end of the spring."""
-FALLS: Final = 372
-"""From the middle of the last slot to the end of the pool below the falls."""
+PILE_WIDTH: Final = 182
+SOURCE: Final = 218
+"""From the first tile to the end of the spring."""
+FALLS: Final = 262
+"""From the last tile to the end of the pool below the falls."""
 DROP: Final = 92
 """Length of the falling water."""
 RAFT: Final = 106
@@ -80,8 +81,9 @@ def plan(board: Board, seats: int) -> Plan:
     run, ahead = track(board), 1 if board.file.river_direction == "with_race" else -1
     reach = sorted(ahead * u for u in (min(u for u, _ in run.way), max(u for u, _ in run.way)))
     slots = {slot: ahead * run.pitch * (slot - 1 if ahead > 0 else board.last_slot - slot) for slot in board.slots}
-    up = max(slots[1] - reach[0] + 56, SOURCE + 24)
-    down = max(reach[1] - slots[board.last_slot] + 56, FALLS + 24)
+    half = len(board.slots[1]) * LOG / 2 + 5
+    up = max(slots[1] - reach[0] + 56, half + SOURCE + 24)
+    down = max(reach[1] - slots[board.last_slot] + 56, half + FALLS + 24)
     room = abs(slots[1] - slots[board.last_slot]) + up + down
     spare = max(0.0, NARROWEST * len(ANIMALS) - room) / 2
     left = (CAMP if ahead > 0 else 20) + spare + up - slots[1]
@@ -98,7 +100,6 @@ def plan(board: Board, seats: int) -> Plan:
     strip = (height - SHEET, height) if finish_up else (0.0, float(SHEET))
     sheet = (camp[2] if ahead > 0 else 0.0, strip[0], width if ahead > 0 else camp[0], strip[1])
     slots = {slot: left + x for slot, x in slots.items()}
-    half = len(board.slots[1]) * LOG / 2 + 5
     corner = middle + (1 if ahead > 0 or not finish_up else -1) * (EDGE + 120)
     return Plan(
         size=(width, height),
@@ -109,9 +110,9 @@ def plan(board: Board, seats: int) -> Plan:
         land=tuple(tuple(map(placed, stretch)) for stretch in run.land),
         slots=slots,
         half=half,
-        source=slots[1] - SOURCE,
+        source=slots[1] - half - SOURCE,
         lip=slots[board.last_slot] + half + 18,
-        pile=_pile(slots[1] - half - GAP, middle, half),
+        pile=_pile(slots[1] - half - GAP, middle),
         die=(slots[1] - half - 96, corner),
         camp=camp,
         teams=tuple(_teams(camp, seats)),
@@ -120,9 +121,9 @@ def plan(board: Board, seats: int) -> Plan:
     )
 
 
-def _pile(right: float, middle: float, half: float) -> Box:
+def _pile(right: float, middle: float) -> Box:
     high = RAFT - 16
-    return right + 10 - 2 * min(half, 112), middle - high, right - 20, middle + high
+    return right - 10 - PILE_WIDTH, middle - high, right - 10, middle + high
 
 
 def _teams(camp: Box, seats: int) -> list[Box]:

@@ -73,7 +73,7 @@ def _disc(seat: int, animal: Animal, place: Standing) -> Token:
 @lru_cache(maxsize=8192)
 def _mark(seat: int, animal: Animal, place: Standing) -> Token:
     """The player's mark, on the rim of the disc."""
-    off = 0.36 * place.size
+    off = 0.31 * place.size
     at = (round(place.at[0] + off), round(place.at[1] - off))
     return Token(
         key=f"animal-mark:{seat}.{animal}", role=f"animal-mark-{COLORS[seat]}", at=at, size=round(0.25 * place.size)

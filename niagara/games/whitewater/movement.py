@@ -63,8 +63,8 @@ class Movement:
         for number, push in enumerate(self.pushes):
             for rider in push.riders:
                 if rider.to:
-                    key = f"drift:{number}.{rider.seat}.{rider.animal}"
-                    yield Arrow(key=key, role="drift", points=_ride(the, self.opened, rider))
+                    key = f"ride:{number}.{rider.seat}.{rider.animal}"
+                    yield Arrow(key=key, role="ride", points=_ride(the, self.opened, rider))
         for number, push in enumerate(self.pushes):
             yield from self._fallen(the, number, push)
 
@@ -72,17 +72,14 @@ class Movement:
         """The ways of animals, to their podiums too, and of the Start token."""
         for number, move in enumerate(self.moves):
             if move.to > move.aimed:
-                points = short_of(the.path(move.aimed, move.to), ON_TRACK / 2 + 4)
+                points = short_of(the.path(move.aimed, move.to), ON_TRACK / 2 + 6)
                 yield Arrow(key=f"displaced:{number}", role="displaced", points=points)
         for number, move in enumerate(self.moves):
             if move.to != move.start:
-                yield Arrow(key=f"path:{number}", role="path", points=_way(the, move))
-        for fact in self.finished:
-            points = self._to_podium(the, fact)
-            yield Arrow(key=f"home:{fact.seat}.{fact.animal}", role="path", points=points)
+                yield Arrow(key=f"path:{number}", role="path", points=self._way(the, move))
         for start, to in self.handed:
             yield Arrow(
-                key=f"handed:{start}.{to}", role="haul", points=_bow(token_spot(the, start), token_spot(the, to))
+                key=f"handed:{start}.{to}", role="haul", points=_bow(token_spot(the, start), token_spot(the, to), 28)
             )
 
     def _tiles(self, the: Plan) -> Iterable[Mark]:
@@ -107,19 +104,21 @@ class Movement:
                     key=f"back:{number}.{rider.seat}.{rider.animal}", role="fall", points=(*ring, ring[0])
                 )  # fmt: skip
 
-    def _to_podium(self, the: Plan, fact: AnimalFinished) -> tuple[Point, ...]:
-        end = step_spot(the, fact.animal, fact.place, self.opened.seats)
-        return short_of(_bow(the.spot(max(the.stops)), end, 0.08), ON_PODIUM / 2 + 5)
-
-
-def _way(the: Plan, move: AnimalMoved) -> tuple[Point, ...]:
-    """From the start over each passed space to the space aimed at, or to the one before that where it had to stop."""
-    end = min(move.aimed, move.to)
-    points = the.path(move.start, end) if end != move.start else (the.spot(move.start),)
-    if move.start == 0:
-        points = (nest(the, move.seat, move.animal), *points)
-    ahead = short_of(points, ON_TRACK / 2 + 4 if end == move.to else 6)
-    return short_of(ahead[::-1], 24)[::-1]
+    def _way(self, the: Plan, move: AnimalMoved) -> tuple[Point, ...]:
+        """Over each passed space to the one aimed at, or as far as it got; on to its podium once it is there."""
+        end = min(move.aimed, move.to)
+        points = the.path(move.start, end) if end != move.start else (the.spot(move.start),)
+        if move.start == 0:
+            x0, _, x1, _ = the.teams[move.seat]
+            edge = x1 - 20 if the.ahead > 0 else x0 + 20
+            points = ((edge, nest(the, move.seat, move.animal)[1]), *points)
+        places = {(fact.seat, fact.animal): fact.place for fact in self.finished}
+        if move.to == end == max(the.stops) and (move.seat, move.animal) in places:
+            step = step_spot(the, move.animal, places[move.seat, move.animal], self.opened.seats)
+            points = (*points, *_bow(points[-1], step, ON_PODIUM / 2 + 6, 0.08)[1:])
+        else:
+            points = short_of(points, ON_TRACK / 2 + 6 if end == move.to else 6)
+        return short_of(points[::-1], 24)[::-1]
 
 
 def _ride(the: Plan, opened: State, rider: Rider) -> tuple[Point, ...]:
@@ -127,7 +126,7 @@ def _ride(the: Plan, opened: State, rider: Rider) -> tuple[Point, ...]:
     (ax, ay), (bx, by) = the.spot(rider.start), the.spot(rider.to)
     bulge = _lane(opened, rider)
     points = smooth(((ax, ay), ((3 * ax + bx) / 4, ay + bulge), ((ax + 3 * bx) / 4, ay + bulge), (bx, by)))
-    return sparse(short_of(points, ON_TRACK / 2 + 4), 2.0)
+    return sparse(short_of(points, ON_TRACK / 2 + 6), 2.0)
 
 
 def _lane(opened: State, rider: Rider) -> float:
@@ -146,7 +145,7 @@ def _plunge(the: Plan, opened: State, rider: Rider) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _bow(start: Point, end: Point, bend: float = 0.16) -> tuple[Point, ...]:
+def _bow(start: Point, end: Point, room: float, bend: float = 0.16) -> tuple[Point, ...]:
     (ax, ay), (bx, by) = start, end
     middle = ((ax + bx) / 2 - (by - ay) * bend, (ay + by) / 2 + (bx - ax) * bend)
-    return sparse(short_of(smooth([start, middle, end]), 28), 2.0)
+    return sparse(short_of(smooth([start, middle, end]), room), 2.0)

@@ -15,7 +15,7 @@ from niagara.games.whitewater.state import State
 
 BAR: Final = (92, 172)
 """Width and length of a log: it lies across the river."""
-_ROLES: Final = ("raft", "log", "log-end", "log-grain", "arrow-red", "arrow-plain", *ICON_ROLES, "icon-label")
+_ROLES: Final = ("raft", "log", "log-end", "log-grain", "gap", "arrow-red", "arrow-plain", *ICON_ROLES, "icon-label")
 _STACK: Final = 4
 """So many tiles of the pile are seen, one over the other."""
 
@@ -25,8 +25,7 @@ def rafts(state: State, the: Plan) -> Iterable[Mark]:
     tiles = [
         mark
         for slot, tile in enumerate(state.river, 1)
-        if tile != GONE
-        for mark in _raft(state.board, state.seats, slot, tile)
+        for mark in (_gap if tile == GONE else _raft)(state.board, state.seats, slot, tile)
     ]
     for role in _ROLES:
         for mark in tiles:
@@ -52,6 +51,14 @@ def _raft(board: Board, seats: int, slot: int, tile: str) -> tuple[Mark, ...]:
         points = ((x - 7, y + side + 5), (x + 3, y + side), (x - 7, y + side - 5))
         marks.append(Line(key=f"raft-arrow:{slot}.{number}", role=role, points=points))
     return tuple(marks)
+
+
+@lru_cache(maxsize=64)
+def _gap(board: Board, seats: int, slot: int, tile: str) -> tuple[Mark, ...]:
+    """Where no tile lies: the outlines of the logs that are missing."""
+    the = plan(board, seats)
+    rings = [(space, rounded(around(the.spot(space), *BAR), 22)) for space in board.slots[slot]]
+    return tuple(Line(key=f"gap:{slot}.{space}", role="gap", points=(*ring, ring[0])) for space, ring in rings)
 
 
 def _log(name: str, at: Point) -> Iterable[Mark]:

@@ -84,7 +84,7 @@ def _bed(start: float, end: float, y: float, half: float, more: float) -> tuple[
 
 def _falls(the: Plan) -> Iterable[Mark]:
     x, y, foot = the.lip, the.middle, the.lip + DROP
-    last = x + FALLS - the.half - 18
+    last = x + FALLS - 18
     rocks = smooth([(x - 12, y + 150), (x + 60, y + 164), (foot + 50, y + 158), (last - 14, y + 128), (last + 12, y),
                     (last - 14, y - 128), (foot + 50, y - 158), (x + 60, y - 164), (x - 12, y - 150)], 4)  # fmt: skip
     yield Area(key="cliff", role="rock", points=(*rocks, (x + 4, y - 100), (x + 4, y + 100)))
@@ -148,7 +148,7 @@ def _gates(the: Plan) -> Iterable[Mark]:
             yield Area(key=f"{key}:{part}", role=fill, points=_square(at, nx, ny, 8.5))
         up = 1 if y > the.middle else -1
         yield Label(
-            key=f"{key}-label", role="gate-label", at=(x, y - up * 66), turned=(x + 44 * (1 if bx < x else -1), y),
+            key=f"{key}-label", role="gate-label", at=(x, y + up * 62), turned=(x + 44 * (1 if bx < x else -1), y),
             words=Phrase(words), size=30,
         )  # fmt: skip
 

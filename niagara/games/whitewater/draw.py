@@ -4,7 +4,7 @@ from niagara.core.rule import Ruling
 from niagara.core.scene import Scene
 from niagara.core.step import Step
 from niagara.games.whitewater.die import die
-from niagara.games.whitewater.focus import focus
+from niagara.games.whitewater.focus import boxes, circles
 from niagara.games.whitewater.geometry import plan
 from niagara.games.whitewater.herd import discs, herd, signs
 from niagara.games.whitewater.movement import Movement
@@ -33,7 +33,8 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
         *movement.river(the),
         *discs(where),
         *movement.ways(the),  # over the animals that were passed, under their signs
+        *circles(state, the, where, rulings),
         *signs(where),
-        *focus(state, the, where, rulings),
+        *boxes(state, the, rulings),
     )
     return Scene(extent=(0, 0, *the.size), marks=marks)

@@ -16,7 +16,7 @@ from niagara.games.whitewater.curves import arc, around, circle, rounded
 Outlines = tuple[tuple[Point, ...], ...]
 
 
-def _dots(places: Iterable[Point], radius: float, parts: int = 7) -> Outlines:
+def _dots(places: Iterable[Point], radius: float, parts: int = 6) -> Outlines:
     return tuple(circle(at, radius, parts) for at in places)
 
 
@@ -58,14 +58,20 @@ _COATS: Final[dict[Animal, Outlines]] = {
 }
 
 
+def _joined(outlines: Outlines) -> tuple[Point, ...]:
+    """One outline of several, with ways of no width between them: a sign is one mark, and a short one to write."""
+    there = [point for outline in outlines for point in (*outline, outline[0])]
+    back = [outline[0] for outline in reversed(outlines[:-1])]
+    return (*there, *back)
+
+
+_SIGNS: Final = {animal: _joined(outlines) for animal, outlines in _COATS.items()}
+
+
 @lru_cache(maxsize=8192)
-def emblem(key: str, role: str, animal: Animal, at: Point, radius: float) -> tuple[Area, ...]:
+def emblem(key: str, role: str, animal: Animal, at: Point, radius: float) -> Area:
     """The sign of a species in a circle of this radius."""
-    x, y = at
-    return tuple(
-        Area(key=f"{key}.{number}", role=role, points=tuple((x + radius * u, y + radius * v) for u, v in outline))
-        for number, outline in enumerate(_COATS[animal])
-    )
+    return placed(key, role, _SIGNS[animal], at, radius)
 
 
 def _star(points: int, outer: float, inner: float) -> tuple[Point, ...]:

@@ -4,6 +4,7 @@ All of it follows from the board file. One unit is about half a pixel on a wide 
 """
 
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec import Struct
 from niagara.core.scene import Box, Point
 from niagara.games.whitewater.animals import ANIMALS, Animal
 from niagara.games.whitewater.board import Board
-from niagara.games.whitewater.curves import sparse
+from niagara.games.whitewater.curves import around, sparse
 from niagara.games.whitewater.track import EDGE, GAP, LOG, track
 
 CAMP: Final = 410
@@ -82,20 +83,22 @@ def plan(board: Board, seats: int) -> Plan:
     reach = sorted(ahead * u for u in (min(u for u, _ in run.way), max(u for u, _ in run.way)))
     slots = {slot: ahead * run.pitch * (slot - 1 if ahead > 0 else board.last_slot - slot) for slot in board.slots}
     half = len(board.slots[1]) * LOG / 2 + 5
-    up = max(slots[1] - reach[0] + 56, half + SOURCE + 24)
-    down = max(reach[1] - slots[board.last_slot] + 56, half + FALLS + 24)
+    up = ceil(max(slots[1] - reach[0] + 56, half + SOURCE + 24))
+    down = ceil(max(reach[1] - slots[board.last_slot] + 56, half + FALLS + 24))
     room = abs(slots[1] - slots[board.last_slot]) + up + down
-    spare = max(0.0, NARROWEST * len(ANIMALS) - room) / 2
+    spare = ceil(max(0.0, NARROWEST * len(ANIMALS) - room) / 2)
     left = (CAMP if ahead > 0 else 20) + spare + up - slots[1]
     width = left + slots[board.last_slot] + down + spare + (20 if ahead > 0 else CAMP)
-    deep = max(run.deep, EDGE) + SHORE
+    deep = ceil(max(run.deep, EDGE)) + SHORE
     finish_up = run.way[-1][1] > 0
     height = 2 * deep + SHEET
     middle = deep if finish_up else deep + SHEET
 
-    def placed(point: Point) -> Point:
-        return round(left + ahead * point[0], 1), round(middle + point[1], 1)
-
+    stops = set(run.stops.values())  # whole numbers where things stand: the same outline is then the same everywhere
+    way = tuple(
+        (round(left + ahead * u, 0 if index in stops else 1), round(middle + v, 0 if index in stops else 1))
+        for index, (u, v) in enumerate(run.way)
+    )
     camp = (0.0, 0.0, float(CAMP), height) if ahead > 0 else (width - CAMP, 0.0, width, height)
     strip = (height - SHEET, height) if finish_up else (0.0, float(SHEET))
     sheet = (camp[2] if ahead > 0 else 0.0, strip[0], width if ahead > 0 else camp[0], strip[1])
@@ -105,9 +108,9 @@ def plan(board: Board, seats: int) -> Plan:
         size=(width, height),
         middle=middle,
         ahead=ahead,
-        way=tuple(map(placed, run.way)),
+        way=way,
         stops=run.stops,
-        land=tuple(tuple(map(placed, stretch)) for stretch in run.land),
+        land=tuple(way[first : last + 1] for first, last in run.land),
         slots=slots,
         half=half,
         source=slots[1] - half - SOURCE,
@@ -131,7 +134,7 @@ def _teams(camp: Box, seats: int) -> list[Box]:
     x, share = (camp[0] + camp[2]) / 2, min(camp[3] / seats, PLATE[1] + 64)
     high = min(PLATE[1], share - 12)
     middles = [camp[3] / 2 + share * ((seats - 1) / 2 - seat) for seat in range(seats)]
-    return [(x - PLATE[0] / 2, y - high / 2, x + PLATE[0] / 2, y + high / 2) for y in middles]
+    return [around((round(x), round(y)), PLATE[0], 2 * (high // 2)) for y in middles]
 
 
 def _podiums(sheet: Box) -> dict[Animal, Box]:

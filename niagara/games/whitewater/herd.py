@@ -62,7 +62,7 @@ def discs(where: dict[Who, Standing]) -> Iterable[Mark]:
 def signs(where: dict[Who, Standing]) -> Iterable[Mark]:
     """The signs of the species, seat by seat."""
     for (seat, animal), place in where.items():
-        yield from _sign(seat, animal, place)
+        yield _sign(seat, animal, place)
 
 
 @lru_cache(maxsize=8192)
@@ -81,7 +81,7 @@ def _mark(seat: int, animal: Animal, place: Standing) -> Token:
 
 
 @lru_cache(maxsize=8192)
-def _sign(seat: int, animal: Animal, place: Standing) -> tuple[Area, ...]:
+def _sign(seat: int, animal: Animal, place: Standing) -> Area:
     x, y = place.at
     at = (round(x - 0.04 * place.size), round(y + 0.04 * place.size))
     return emblem(f"animal-sign:{seat}.{animal}", f"emblem-{COLORS[seat]}", animal, at, 0.31 * place.size)

@@ -37,5 +37,5 @@ def step_spot(the: Plan, animal: Animal, place: int, seats: int) -> Point:
 def title(the: Plan, animal: Animal) -> tuple[Point, Point, Point]:
     """The middle of the species' sign, where its name begins, and where that is when the picture is turned."""
     x0, y0, _, y1 = the.podiums[animal]
-    sign = (x0 + 26, y1 - 25)
-    return sign, (sign[0] + 28, sign[1]), (sign[0], y0 + 4)
+    sign = (x0 + 26, y1 - 23)
+    return sign, (sign[0] + 28, sign[1]), (sign[0], y0 + 2)

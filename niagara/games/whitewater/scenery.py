@@ -70,8 +70,8 @@ def _river(the: Plan) -> Iterable[Mark]:
     for role, more in (("sandbank", 20), ("shallows", 7), ("water", -7)):
         yield Area(key=role, role=role, points=_bed(start, end, y, EDGE + more, more))
     for row, off in enumerate((-84, -50, 4, 46, 82)):
-        for part in range(int((the.slots[1] - start - 60) / 96)):
-            x = start + 90 + 96 * part + 26 * (row * 3 % 4)
+        for part in range(int((the.slots[1] - the.half - start - 80) / 90)):
+            x = start + 76 + 90 * part + 26 * (row * 3 % 4)
             points = smooth([(x, y + off), (x + 14, y + off + 6), (x + 28, y + off), (x + 42, y + off + 5)], 3)
             yield Line(key=f"ripple:{row}.{part}", role="ripple", points=points)
 
@@ -192,10 +192,10 @@ def _podiums(board: Board, the: Plan, seats: int) -> Iterable[Mark]:
 
 def _title(the: Plan, animal: Animal) -> Iterable[Mark]:
     at, beside, turned = title(the, animal)
-    yield from emblem(f"podium-sign:{animal}", "sign", animal, at, 20)
+    yield emblem(f"podium-sign:{animal}", "sign", animal, at, 18)
     yield Label(
         key=f"podium-name:{animal}", role="podium-name", at=beside, turned=turned, side="right",
-        words=phrase("{animal}", animal=Term(animal)), size=27,
+        words=phrase("{animal}", animal=Term(animal)), size=26,
     )  # fmt: skip
 
 

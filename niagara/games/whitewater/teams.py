@@ -19,9 +19,7 @@ _TURNED: Final = (58, 88)
 COLORS: Final = ("red", "yellow", "blue", "green", "purple", "black")
 
 Chosen = Animal | Literal["hidden"] | None
-_ROLES: Final = (
-    "hand-card", "played-card", "turned-card", "card-back", "card-sign", "hand-number", "played-number", "turned-number"
-)  # fmt: skip
+_ROLES: Final = ("hand-card", "turned-card", "card-back", "card-sign", "turned-number")
 
 
 def _middle(the: Plan, seat: int) -> tuple[float, float, float]:
@@ -35,6 +33,17 @@ def nest(the: Plan, seat: int, animal: Animal) -> Point:
     """The place of an animal on the team card."""
     x0, y, row = _middle(the, seat)
     return round(x0 + 90 + 47 * ANIMALS.index(animal)), round(y + row - 1)
+
+
+def _card_spot(the: Plan, seat: int, animal: Animal) -> Point:
+    """The place of a card that is in hand or was played: under its animal's."""
+    _, y, row = _middle(the, seat)
+    return nest(the, seat, animal)[0], round(y - row)
+
+
+def _turned_spot(the: Plan, seat: int) -> Point:
+    """The place of the card of this round."""
+    return round(the.teams[seat][2] - 42), round(_middle(the, seat)[1])
 
 
 def token_spot(the: Plan, seat: int) -> Point:
@@ -58,13 +67,14 @@ def teams(state: State, the: Plan) -> Iterable[Mark]:
     cards = [
         mark
         for seat in range(state.seats)
-        for mark in _cards(the, seat, state.hands[seat], state.played[seat], state.chosen[seat], seat in up)
+        for mark in _cards(the, seat, state.hands[seat], state.chosen[seat], seat in up)
     ]
     yield from _start(the, state.holder)
     for role in _ROLES:
         for mark in cards:
             if mark.role == role:
                 yield mark
+    yield from _numbers(the)
     yield from _badges(the)
 
 
@@ -75,18 +85,34 @@ def _plate(the: Plan, seat: int) -> Area:
 
 @lru_cache(maxsize=64)
 def _nests(the: Plan) -> tuple[Mark, ...]:
-    """The empty places of the animals, each with the sign of its species."""
+    """The places of the animals, each with the sign of its species, and under them those of their cards."""
     places = [(seat, animal) for seat in range(len(the.teams)) for animal in ANIMALS]
     rings = (
         Area(key=f"nest:{seat}.{animal}", role="nest", points=circle(nest(the, seat, animal), 22))
         for seat, animal in places
     )
     signs = (
-        sign
+        emblem(f"nest-sign:{seat}.{animal}", "nest-sign", animal, nest(the, seat, animal), 14)
         for seat, animal in places
-        for sign in emblem(f"nest-sign:{seat}.{animal}", "nest-sign", animal, nest(the, seat, animal), 14)
     )
-    return (*rings, *signs)
+    cards = (
+        Area(
+            key=f"card-place:{seat}.{animal}", role="played-card",
+            points=rounded(around(_card_spot(the, seat, animal), *_CARD), 8),
+        )
+        for seat, animal in places
+    )  # fmt: skip
+    return (*rings, *signs, *cards)
+
+
+@lru_cache(maxsize=64)
+def _numbers(the: Plan) -> tuple[Mark, ...]:
+    """The numbers of the cards in hand or played: the speeds of their animals."""
+    return tuple(
+        _number(f"card-number:{seat}.{animal}", "hand-number", animal, _card_spot(the, seat, animal), 32)
+        for seat in range(len(the.teams))
+        for animal in ANIMALS
+    )
 
 
 @lru_cache(maxsize=64)
@@ -111,24 +137,19 @@ def _start(the: Plan, holder: int) -> tuple[Mark, ...]:
 
 
 @lru_cache(maxsize=8192)
-def _cards(the: Plan, seat: int, hand: Hand, played: Hand, chosen: Chosen, up: bool) -> tuple[Mark, ...]:
-    """A seat's cards: in hand and played, under their animals, and large the one of this round."""
+def _cards(the: Plan, seat: int, hand: Hand, chosen: Chosen, up: bool) -> tuple[Mark, ...]:
+    """A seat's cards: those in hand, under their animals, and large the one of this round."""
     marks: list[Mark] = []
-    _, y, row = _middle(the, seat)
-    for animal in ANIMALS:
-        if animal in hand or animal in played:
-            kind = "hand" if animal in hand else "played"
-            at = (nest(the, seat, animal)[0], round(y - row))
-            box = rounded(around(at, *_CARD), 7)
-            marks.append(Area(key=f"card:{seat}.{animal}", role=f"{kind}-card", points=box))
-            marks.append(_number(f"card-number:{seat}.{animal}", f"{kind}-number", animal, at, 32))
+    for animal in hand:
+        box = rounded(around(_card_spot(the, seat, animal), *_CARD), 8)
+        marks.append(Area(key=f"card:{seat}.{animal}", role="hand-card", points=box))
     if chosen is not None:
-        x, y = round(the.teams[seat][2] - 42), round(y)
-        face = rounded(around((x, y), *_TURNED), 9)
+        x, y = _turned_spot(the, seat)
+        face = rounded(around((x, y), *_TURNED), 10)
         role = "turned-card" if up and chosen != "hidden" else "card-back"
         marks.append(Area(key=f"chosen:{seat}", role=role, points=face))
         if up and chosen != "hidden":
-            marks += emblem(f"chosen-sign:{seat}", "card-sign", chosen, (x, y - 16), 20)
+            marks.append(emblem(f"chosen-sign:{seat}", "card-sign", chosen, (x, y - 16), 20))
             marks.append(_number(f"chosen-number:{seat}", "turned-number", chosen, (x, y + 21), 40))
     return tuple(marks)
 

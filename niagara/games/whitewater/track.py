@@ -44,8 +44,8 @@ class Track(Struct, frozen=True):
     way: tuple[Point, ...]
     stops: dict[int, int]
     """Where on the way each space is; 0 is the start line, one more than the last space the finish line."""
-    land: tuple[tuple[Point, ...], ...]
-    """The stretches on land."""
+    land: tuple[tuple[int, int], ...]
+    """Where on the way each stretch on land begins and ends."""
     deep: float
     """How far the stretches reach from the river's middle."""
 
@@ -78,7 +78,7 @@ def _build(counts: Sequence[int], logs: int, pitch: float) -> Track:
     climb = max(_climb(count, pitch - across) for count in counts[1:-1])
     way: list[Point] = []
     stops: dict[int, int] = {}
-    land: list[tuple[Point, ...]] = []
+    land: list[tuple[int, int]] = []
     space = 1
 
     def walk(points: Sequence[Point], places: Sequence[float]) -> None:
@@ -93,7 +93,7 @@ def _build(counts: Sequence[int], logs: int, pitch: float) -> Track:
                 stops[space + marks[place]] = len(way)
             way.append(along(points, place))
         space += len(places)
-        land.append(tuple(way[first:]))
+        land.append((first, len(way) - 1))
 
     lead, places = _end(counts[0], climb, -across / 2, -1, -1)
     stops[0] = 0

@@ -151,11 +151,12 @@ def test_a_bad_board_says_what_is_wrong(board: dict[str, Any], says: str) -> Non
 def test_a_log_with_a_bad_board_is_refused_at_its_header(board: dict[str, Any], says: str) -> None:
     header = {
         "format": "niagara-replay", "version": 1, "game": "mississippi_queen", "rules": {"revision": 1}, "board": board,
-        "seats": SEATS,
+        "seats": SEATS, "producer": {"name": "test"},
     }  # fmt: skip
     log = json.dumps(header).encode() + b"\n"
-    with pytest.raises(LogError, match="LOG-") as caught:
+    with pytest.raises(LogError) as caught:
         niagara.load(log)
+    assert caught.value.finding.code == "LOG-SETUP", caught.value.finding
     assert caught.value.finding.line == 1
     report = niagara.verify(log)
     assert report.verdict == "unverifiable" and report.error is not None and report.error.line == 1

@@ -344,7 +344,7 @@ def takes_place(place: int) -> Phrase:
 
 def came_in_before(seats: tuple[int, ...]) -> Phrase:
     """Why a boat gets this place."""
-    return phrase("before it came {players}", players=Listing(tuple(map(SeatName, seats))))
+    return phrase("{players} finished before", players=Listing(tuple(map(SeatName, seats))))
 
 
 def placed(places: tuple[tuple[int, int], ...]) -> Listing:

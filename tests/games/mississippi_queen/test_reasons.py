@@ -1,6 +1,6 @@
 """What the rulings say, rule by rule, and that they hold for every step under every option."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -17,13 +17,14 @@ from niagara.games.mississippi_queen.actions import (
     RollDirection,
     Steam,
 )  # fmt: skip
-from niagara.games.mississippi_queen.events import BoatEliminated
+from niagara.games.mississippi_queen.events import BoatEliminated, MatchEnded, Reason
 from niagara.games.mississippi_queen.follow import follow
 from niagara.games.mississippi_queen.search import can_move, helm_of
 from niagara.games.mississippi_queen.state import State
 from niagara.games.mississippi_queen.stuck import attempts
+from niagara.games.mississippi_queen.tiles import Turn
 
-from mississippi_positions import GAME, beginning, move, only_first_tile, position, turn
+from mississippi_positions import GAME, beginning, move, only_first_tile, play, position, turn
 from mississippi_telling import SPEAKER, random_match, rulings_of, said, start_of, steps_of, told
 
 WHOLE = "A3-3 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4 A3-1 A3-2"
@@ -191,7 +192,9 @@ def test_coal_and_points_of_a_whole_move() -> None:
     assert said(*steps)["M-S2"] == [
         "That was Ada's last coal: the wheel is taken off, and the boat sails on with what is free."
     ]
-    assert lines(rulings_of(steps, "M-M1")[1].sum) == [("2 cells ahead", 2), ("points left", 1), ("speed 3", 3)]
+    assert [it.sum and lines(it.sum) for it in rulings_of(steps, "M-M1")] == [
+        None, None, [("3 cells ahead", 3), ("speed 3", 3)],
+    ]  # fmt: skip
     assert said(*steps)["M-M1"][-1].endswith("at which the bow points: 0 of 3 points left.")
 
 
@@ -351,7 +354,7 @@ def test_places_and_the_end() -> None:
     ]
     assert "M-E3" not in found
     found = told(at_quay("11.c3 p2,3", "11.a2", "-", "-", finished=(2,)), move(1, "a"))
-    assert found["M-E2"] == ["Ada takes place 2: before it came Cy.", "Cy wins: the boat was the first at the quay."]
+    assert found["M-E2"] == ["Ada takes place 2: Cy finished before.", "Cy wins: the boat was the first at the quay."]
     assert found["M-E3"] == ["The match is over: somebody has finished, and one boat is left on the river."]
     assert found["M-E4"][0].endswith("the latest first: 3 Bo and 4 Di.")
 
@@ -467,6 +470,27 @@ def test_the_quay() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("reroll", "rolls", "words"),
+    [
+        (False, ("left",), "by option the quay is not rolled for again"),
+        (True, ("left", "straight"), "it was rolled, and rolled again"),
+    ],
+)
+def test_a_quay_that_would_touch_a_tile(reroll: bool, rolls: tuple[Turn, ...], words: str) -> None:
+    river = "A3-3 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 L/A2-4 L/A3-1"
+    state = turn("9.b4/4", "7.c1", "8.c4", river=river, removed=7, finish_reroll=reroll)
+    found = told(state, move(1, "a"), DrawTile("A3-2"), RollDirection(("left",)), RollDirection(rolls))
+    assert found["M-T3"] == [f"Left would touch tile 7: {words}."]
+
+
+@pytest.mark.parametrize("reason", get_args(Reason))
+def test_every_reason_to_end_is_said(reason: Reason) -> None:
+    state = turn("1.c1", "0.c1", "0.e2")
+    found = said(*steps_of(state, None, [MatchEnded((), reason, (0, 1, 2))]))
+    assert len(found.get("M-E3", []) + found.get("M-OPTION-ROUNDS", [])) == 1
+
+
 def test_tiles_that_are_passed() -> None:
     found = told(turn("0.c4", "1.a2", "1.e2", river="A3-3 A2-3 A3-1", seat=0), move(1, "a"))
     assert found["M-T5"] == ["The last boat is on tile 1: tile 0 leaves the table, and nobody with it."]
@@ -524,3 +548,17 @@ def test_every_blank_of_every_rule_is_a_word() -> None:
         for text in (rule.law, rule.sentence, rule.refusal):
             assert text == text.strip() and "  " not in text
             assert not text or text.endswith(".")
+
+
+def test_a_boat_that_reaches_the_quay_of_the_driving_school_stops_there() -> None:
+    river, fleet = "A3-3 A1-1 A3-2", ("3.c2 s4", "3.a2", "3.e2")
+    state = turn(*fleet, river=river, removed=2, quay="straight", mode="driving_school")
+    action = move(4, "a a")
+    steps = steps_of(state, action, play(state, action)[0])
+    assert lines(rulings_of(steps, "M-M1")[-1].sum) == [("2 cells ahead", 2), ("points left", 2), ("speed 4", 4)]
+    found = said(*steps)
+    assert found["M-E1"] == [
+        "Ada's boat finishes at the quay, on 3.c4: in the driving school the first boat at the quay wins, at any speed."
+    ]
+    assert found["M-E3"] == ["The match is over: in the driving school one boat at the quay is enough."]
+    assert found["M-E4"][0].endswith("the latest first: 2 Cy and 3 Bo.")

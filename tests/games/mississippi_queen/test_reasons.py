@@ -478,8 +478,8 @@ def test_the_quay() -> None:
     ],
 )
 def test_a_quay_that_would_touch_a_tile(reroll: bool, rolls: tuple[Turn, ...], words: str) -> None:
-    river = "A3-3 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 L/A2-4 L/A3-1"
-    state = turn("9.b4/4", "7.c1", "8.c4", river=river, removed=7, finish_reroll=reroll)
+    river = "A3-3 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 L/A2-3 L/A2-4 L/A3-1"
+    state = turn("9.b4/3", "7.c1", "8.c4", river=river, removed=7, finish_reroll=reroll)
     found = told(state, move(1, "a"), DrawTile("A3-2"), RollDirection(("left",)), RollDirection(rolls))
     assert found["M-T3"] == [f"Left would touch tile 7: {words}."]
 

@@ -117,7 +117,7 @@ def test_verify_finds_the_entry_and_the_rule(name: str) -> None:
 # Facts that are told wrongly, in a log that tells them all
 
 
-def told(board: object, *actions: Action) -> tuple[Entry, list[Entry]]:
+def told(board: Any, *actions: Action) -> tuple[Entry, list[Entry]]:
     """The header and the entries of a log with its facts, the checks left out."""
     match = niagara.Match("mississippi_queen", [seat["name"] for seat in SEATS], board=board)
     for action in actions:

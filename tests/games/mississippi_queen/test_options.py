@@ -1,5 +1,7 @@
 """What each option changes: both values in a position where they differ."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -232,7 +234,7 @@ def test_play_out_last(value: bool) -> None:
         assert facts[-1] == MatchEnded((0,), "last_boat", (0, 1, 2))
 
 
-def lone(**options: object) -> tuple[State, tuple[object, ...]]:
+def lone(**options: Any) -> tuple[State, tuple[object, ...]]:
     """Yellow, next to move, has no way on: red sails alone."""
     state = only_first_tile(turn("0.c2/0 s1", "1.c4/0 s6", "-", river="A3-2 A3-1", **options))
     stuck = replace(state.boat(1), coal=0)
@@ -248,7 +250,7 @@ def test_last_survivor_wins() -> None:
     assert facts[-1] == MatchEnded((0,), "last_survivor", (0, 1, 2)) and state.winners == (0,)
 
 
-def round_the_start(**options: object) -> State:
+def round_the_start(**options: Any) -> State:
     """A river that bends round to its start, whose last tile is to be laid, and then the quay; seat 0 has explored."""
     river = "A3-1 L/A3-2 L/A3-3 L/A1-1 A1-2"
     tiles = ["A3-1", "A3-2", "A3-3", "A1-1", "A1-2", "A1-3"]

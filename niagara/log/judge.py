@@ -15,6 +15,7 @@ from niagara.log.difference import Difference, parted, refused
 from niagara.log.finding import Finding, brief, finding
 
 _SHOWN: Final = 400
+_EITHER: Final = "either may have been changed"
 _WATCHED: Final = 200
 
 Watch = Callable[[int, int], None]
@@ -121,10 +122,10 @@ def _parting(entry: AnyEntry, derived: Sequence[Any], first: int) -> str:
         return f"{event}, {theirs['type']}, is one too many: by the rules {action} leads to no more than {first}"
     parts = f"{event} does not follow from {action}"
     if ours["type"] != theirs["type"]:
-        return f"{parts}: it is {ours['type']} by the rules and {theirs['type']} in the log; either may have been changed"
+        return f"{parts}: it is {ours['type']} by the rules and {theirs['type']} in the log; {_EITHER}"
     differ = [name for name in {**ours, **theirs} if ours.get(name) != theirs.get(name)]
     sides = (f"{name} is {_value(ours, name)} by the rules and {_value(theirs, name)} in the log" for name in differ)
-    return f"{parts}: its {', '.join(sides)}; either may have been changed"
+    return f"{parts}: its {', '.join(sides)}; {_EITHER}"
 
 
 def _fields(events: Sequence[Any], place: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A foreign file → our log and a report. Whatever goes wrong on the way is said in the report, with its place."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, Final
@@ -9,10 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from niagara.core.game import AnyGame
-from niagara.core.referee import referee
-from niagara.core.replay import AnyEntry, Header, Player, Producer, Replay, RulesUsed
-from niagara.core.rule import RuleViolation
-from niagara.core.setup import BadSetup, Setup
+from niagara.core.replay import Header, Player, Producer, Replay, RulesUsed
+from niagara.core.setup import BadSetup
 from niagara.core.text import NAME_LIMIT, safe_text
 from niagara.core.version import VERSION as PROGRAM
 from niagara.games import UnknownGame, get
@@ -20,12 +18,12 @@ from niagara.log.container import unpack
 from niagara.log.finding import Finding, LogError, finding, refuse
 from niagara.log.importers.boardgameio import merge
 from niagara.log.importers.difference import Difference, first_difference
-from niagara.log.importers.draft import Budget, Draft, Parsed
-from niagara.log.importers.exports import option_text
+from niagara.log.importers.draft import Budget, Draft, Parsed, Said
+from niagara.log.importers.fitting import Fit, Tried, attempt, fitting
 from niagara.log.importers.registry import Listed, Trouble, installed, ours, rank
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.settle import Settled, settle
-from niagara.log.importers.weave import Weave, Weaver
+from niagara.log.importers.unread import until_unread
 from niagara.log.importers.words import counted, words_of
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.report import Verdict
@@ -36,6 +34,8 @@ from niagara.log.writer import Checked
 _OURS: Final = b'"format":"niagara-replay"'
 HEAD: Final = 64 * 1024
 _RECORDED: Final = 500
+_PART: Final = ("LOG-TAIL-TORN", "LOG-FOREIGN-WORD", "LOG-FOREIGN-TURN")
+"""Findings that say that not all of the file was understood."""
 
 
 class Imported(Struct, frozen=True):
@@ -43,14 +43,6 @@ class Imported(Struct, frozen=True):
 
     report: ImportReport
     replay: Replay | None = None
-
-
-class Tried(Struct, frozen=True):
-    """The claims woven under some options."""
-
-    weaver: Weaver
-    woven: Weave
-    options: Mapping[str, Any]
 
 
 def import_log(
@@ -127,40 +119,37 @@ def _judged(report: ImportReport, draft: Draft, budget: Budget) -> Imported:
     report = replace(report, findings=(*report.findings, *notes))
     try:
         options = _options(game, draft)
-        first = _weave(game, draft, options, budget)
+        first = attempt(game, draft, options, budget)
     except BadSetup as error:
         wrong = finding("LOG-SETUP", str(error))
         return Imported(replace(report, reason="the match cannot be set up", findings=(*report.findings, wrong)))
-    return _concluded(report, game, draft, first, budget)
+    less, first, reason = until_unread(draft, first, lambda part: attempt(game, part, options, budget))
+    return _concluded(replace(report, reason=reason, claims=len(draft.said)), game, less, first, draft.said, budget)
 
 
-def _weave(game: AnyGame, draft: Draft, options: Mapping[str, Any], budget: Budget) -> Tried:
-    setup = game.make_setup(len(draft.seats), options, draft.board or game.boards[0], draft.start_seat)
-    weaver = Weaver(game, setup, draft, budget)
-    return Tried(weaver, weaver.weave(), options)
-
-
-def _concluded(report: ImportReport, game: AnyGame, draft: Draft, first: Tried, budget: Budget) -> Imported:
-    """Verdict, difference and log."""
+def _concluded(
+    report: ImportReport, game: AnyGame, draft: Draft, first: Tried, told: Sequence[Said], budget: Budget
+) -> Imported:
+    """Verdict, difference and log; `told` is all that the file says."""
     names = _names(game, draft, first)
     difference: Difference | None = None
     chosen = first
-    fitting: list[Mapping[str, Any]] = []
+    fits: tuple[Fit, ...] = ()
     if not first.woven.whole and not first.woven.stopped:
         difference = first_difference(first.weaver, first.woven, names)
-        fitting = list(_neighbours(game, draft, first, settle(game, draft, first.woven, names).entries, budget))
-        if len(fitting) == 1 and draft.options is None:
-            chosen = _weave(game, draft, fitting[0], budget)
+        fits = fitting(game, draft, first, names, budget)
+        if len(fits) == 1 and draft.options is None:
+            chosen = attempt(game, draft, fits[0].options, budget)
     settled = settle(game, draft, chosen.woven, names)
     replay = _replay(game, draft, chosen, settled, report)
     contradicted = difference is not None and chosen is first
     report = replace(
         report, entries=len(settled.entries), rounds=replay.step(len(replay) - 1).round,
         finished=replay.finished, names=replay.names, counts=settled.counts, unknown=settled.unknown,
-        difference=difference, fitting=tuple(_said(first.options, one) for one in fitting),
-        adopted=_said(first.options, chosen.options) if chosen is not first else "",
+        difference=difference, fitting=tuple(one.said for one in fits),
+        needs=tuple(need for one in fits for need in one.needs), adopted=fits[0].said if chosen is not first else "",
         stopped=chosen.woven.stopped, assumed=(*report.assumed, *settled.assumed),
-        claims=len(draft.said), recorded=_recorded(game, chosen, settled, replay.names),
+        recorded=_recorded(game, told, settled, replay.names),
         verdict=_verdict(report, draft, settled, replay, contradicted, chosen is not first),
     )  # fmt: skip
     return Imported(report, replay)
@@ -173,49 +162,8 @@ def _verdict(
         return "contradicted"
     strict = verify(replay).verdict
     open_ = bool(settled.assumed or report.opaque or settled.unknown or adopted or not settled.ends)
-    torn = any(found.code == "LOG-TAIL-TORN" for found in report.findings)
+    torn = any(found.code in _PART for found in report.findings)
     return "consistent" if strict == "verified" and (open_ or torn) else strict
-
-
-def _neighbours(
-    game: AnyGame, draft: Draft, first: Tried, entries: Sequence[AnyEntry], budget: Budget
-) -> Iterator[Mapping[str, Any]]:
-    """One option changed: those under which every claim fits, with the entries before the difference as they are."""
-    left = budget.tries
-    for option in game.options:
-        present = first.options.get(option.name, option.default)
-        values: Sequence[Any] = [(value,) for value in option.values] if option.kind == "list" else option.values
-        for value in values:
-            if left <= 0 or (value == present and type(value) is type(present)):
-                continue
-            options = {**first.options, option.name: value}
-            try:
-                setup = game.make_setup(len(draft.seats), options, draft.board or game.boards[0], draft.start_seat)
-                after = _replayed(game, setup, entries)
-            except (BadSetup, RuleViolation):
-                continue
-            if after is not None:
-                weaver = Weaver(game, setup, draft, replace(budget, tries=left))
-                whole = weaver.weave(first.woven.at(len(entries), after)).whole
-                left -= weaver.tries
-                if whole:
-                    yield options
-
-
-def _replayed(game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEntry]) -> Any:
-    """The state after these entries under another setup, or None where something else follows from them."""
-    state = game.setup(setup)
-    for entry in entries:
-        events, state = referee(game, state, entry.action)
-        if events != entry.events:
-            return None
-    return state
-
-
-def _said(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """The options in which two sets differ, as on the command line."""
-    changed = [name for name, value in after.items() if before.get(name, None) != value or name not in before]
-    return " ".join(f"{name}={option_text(after[name])}" for name in changed)
 
 
 def _options(game: AnyGame, draft: Draft) -> dict[str, Any]:
@@ -266,11 +214,13 @@ def _names(game: AnyGame, draft: Draft, tried: Tried) -> tuple[str, ...]:
     return Replay(game, _header(game, draft, tried, blank), ()).names
 
 
-def _recorded(game: AnyGame, tried: Tried, settled: Settled, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _recorded(
+    game: AnyGame, told: Sequence[Said], settled: Settled, names: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
     """What the file says after the last entry: (place, words), as recorded, not verified."""
     used: set[str] = set()
     for entry in settled.entries:
         used.update(entry.x.get("x_origin", ()))
     words = words_of(game.id)
-    rest = [one for one in tried.weaver.draft.said if one.place not in used]
+    rest = [one for one in told if one.place not in used]
     return tuple((one.place, words.say(one.shown or one.pattern, names, one.actor)) for one in rest[:_RECORDED])

@@ -11,7 +11,14 @@ Lang = Annotated[str, typer.Option("--lang", help="Language of the words.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 Seat = Annotated[int | None, typer.Option("--seat", help="As this seat (0 …) may know it.")]
-Partial = Annotated[bool, typer.Option("--partial", help="Show the good part of a log that is not whole.")]
+Partial = Annotated[
+    bool,
+    typer.Option(
+        "--partial",
+        help="Take the entries before the first damage or broken rule, where the log is else refused. "
+        "(A last line that is cut off is left out without it.)",
+    ),
+]
 AsRecorded = Annotated[
     bool, typer.Option("--as-recorded", help="Show what follows a contradiction too, as recorded and not verified.")
 ]

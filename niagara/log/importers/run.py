@@ -16,11 +16,11 @@ from niagara.core.version import VERSION as PROGRAM
 from niagara.games import UnknownGame, get
 from niagara.log.container import unpack
 from niagara.log.finding import Finding, LogError, finding, refuse
-from niagara.log.importers.boardgameio import merge
 from niagara.log.importers.difference import Difference, first_difference
-from niagara.log.importers.draft import Budget, Draft, Parsed, Said
+from niagara.log.importers.draft import Budget, Draft, Said
+from niagara.log.importers.drafting import Drafted, Trouble
 from niagara.log.importers.fitting import Fit, Tried, attempt, fitting
-from niagara.log.importers.registry import Listed, Trouble, installed, ours, rank
+from niagara.log.importers.registry import Asked, installed, ours, rank
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.settle import Settled, settle
 from niagara.log.importers.unread import until_unread
@@ -32,7 +32,6 @@ from niagara.log.verify import verify
 from niagara.log.writer import Checked
 
 _OURS: Final = b'"format":"niagara-replay"'
-HEAD: Final = 64 * 1024
 _RECORDED: Final = 500
 _PART: Final = ("LOG-TAIL-TORN", "LOG-FOREIGN-WORD", "LOG-FOREIGN-TURN")
 """Findings that say that not all of the file was understood."""
@@ -46,7 +45,7 @@ class Imported(Struct, frozen=True):
 
 
 def import_log(
-    data: bytes, filename: str = "", wanted: str = "", *, listed: Sequence[Listed] | None = None,
+    data: bytes, filename: str = "", wanted: str = "", *, listed: Sequence[Asked] | None = None,
     limits: Limits = LIMITS, budget: Budget | None = None, views: Sequence[bytes] = (),
 ) -> Imported:  # fmt: skip
     """Imports the bytes of a foreign file. Never raises for what they hold.
@@ -57,49 +56,39 @@ def import_log(
     digest = sha256(data).hexdigest()
     troubles: dict[str, str] = {}
     if listed is None:
-        others, troubles = installed(budget)
-        listed = [*ours(), *others]
+        listed = [*ours(), *installed()]
     blank = ImportReport(file=safe_text(filename, 240), sha256=digest, verdict="unverifiable", troubles=troubles)
     try:
         data = unpack(data, "", limits)
         if _OURS in data[:2000].replace(b" ", b""):
             raise refuse("LOG-FOREIGN", "this is a log of ours: `niagara verify` reads it as it is")
-        ranked, sniffed = rank(listed, data[:HEAD], filename, wanted, budget, troubles)
+        ranked, sniffed = rank(listed, data, filename, wanted, budget, troubles)
         blank = replace(blank, sniffed=tuple(sniffed))
         views = [unpack(view, "", limits) for view in views]
-        importer, parsed, draft = _drafted(ranked, data, views, limits, budget, troubles)
+        importer, done = _drafted(ranked, data, views, limits, budget, troubles)
     except LogError as error:
         return Imported(replace(blank, findings=(error.finding,)))
+    draft = done.draft
     report = replace(
         blank, importer=importer, level=draft.level, game=draft.game, mapped=draft.mapped, opaque=draft.opaque,
-        samples=draft.samples, ignored=draft.ignored, dropped=parsed.dropped, assumed=draft.assumed,
+        samples=draft.samples, ignored=draft.ignored, dropped=done.dropped, assumed=draft.assumed,
         derived=draft.derived, plays=draft.plays, findings=draft.findings,
     )  # fmt: skip
     return _judged(report, draft, budget)
 
 
 def _drafted(
-    ranked: Sequence[Listed], data: bytes, views: Sequence[bytes], limits: Limits, budget: Budget,
+    ranked: Sequence[Asked], data: bytes, views: Sequence[bytes], limits: Limits, budget: Budget,
     troubles: dict[str, str],
-) -> tuple[str, Parsed, Draft]:  # fmt: skip
+) -> tuple[str, Drafted]:  # fmt: skip
     """The draft of the surest importer that does its work."""
     for one in ranked:
         try:
-            parsed = _typed(one.call(budget, "parse", data, limits), Parsed)
-            if views:
-                others = [_typed(one.call(budget, "parse", view, limits), Parsed) for view in views]
-                parsed = merge([parsed, *others])
-            return one.name, parsed, _typed(one.call(budget, "map", parsed), Draft)
+            return one.name, one.draft(budget, data, views, limits)
         except Trouble as trouble:
             troubles[one.name] = str(trouble)
     failed = "; ".join(f"{name}: {what}" for name, what in troubles.items())
     raise refuse("LOG-FOREIGN", "no importer could read this file", found=failed)
-
-
-def _typed(answer: Any, kind: type[Any]) -> Any:
-    if not isinstance(answer, kind):
-        raise Trouble(f"it gave a {type(answer).__name__}, not a {kind.__name__}")
-    return answer
 
 
 def _judged(report: ImportReport, draft: Draft, budget: Budget) -> Imported:

@@ -93,7 +93,8 @@ def warn_of_memory(output: str) -> None:
     """Says before the first move if the folder of `output` cannot be written: the match is then in memory only."""
     folder = Path(output).parent
     if not os.access(folder, os.W_OK):
-        say(f"WARNING: {shown(folder)} cannot be written: the match is played in memory only and is kept nowhere")
+        where = shown(folder.absolute())
+        say(f"WARNING: the folder {where} cannot be written: the match is played in memory only and is kept nowhere")
 
 
 def save(match: Match, output: str, force: bool, arguments: list[str]) -> None:

@@ -100,6 +100,13 @@ class Objects(Good):
         return Draft(level=2, samples={"greeting": object()})
 
 
+class Knows(Good):
+    name = "knows"
+
+    def map(self, parsed):
+        return Draft(level=99)
+
+
 class Invents(Good):
     name = "invents"
 
@@ -126,7 +133,7 @@ class Greedy(Good):
 """
 
 
-ALL = ("Good", "Raises", "Hangs", "Babbles", "Greedy", "Crashes", "Exits", "Chatters", "Objects", "Invents")
+ALL = ("Good", "Raises", "Hangs", "Babbles", "Greedy", "Crashes", "Exits", "Chatters", "Objects", "Invents", "Knows")
 
 
 def theirs(name: str) -> ThirdParty:
@@ -200,7 +207,13 @@ def _runs(pid: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("Objects", "more than plain values"), ("Invents", "unknown code"), ("Greedy", "not a Parsed")]
+    ("name", "words"),
+    [
+        ("Objects", "more than plain values"),
+        ("Invents", "unknown code"),
+        ("Greedy", "not a Parsed"),
+        ("Knows", "level 99: expected 0 to 3"),
+    ],
 )
 @pytest.mark.usefixtures("packages")
 def test_a_draft_that_is_none_is_trouble(name: str, words: str) -> None:

@@ -1,13 +1,16 @@
 """From the bytes of a file to a draft, by one importer; whatever it gives must be what it says it is."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from niagara.log.importers.boardgameio import merge
 from niagara.log.importers.draft import Draft, Parsed
 from niagara.log.limits import Limits
+
+LEVELS: Final = 4
+"""How many levels of knowledge a draft may have."""
 
 
 class Trouble(Exception):
@@ -26,7 +29,10 @@ def drafted(importer: Any, data: bytes, views: Sequence[bytes], limits: Limits) 
     parsed: Parsed = _typed(importer.parse(data, limits), Parsed)
     if views:
         parsed = merge([parsed, *(_typed(importer.parse(view, limits), Parsed) for view in views)])
-    return Drafted(_typed(importer.map(parsed), Draft), parsed.dropped)
+    draft: Draft = _typed(importer.map(parsed), Draft)
+    if draft.level not in range(LEVELS):
+        raise Trouble(f"level {draft.level}: expected 0 to {LEVELS - 1}")
+    return Drafted(draft, parsed.dropped)
 
 
 def sniffed(importer: Any, head: bytes, filename: str) -> tuple[int, str]:

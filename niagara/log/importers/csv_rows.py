@@ -33,7 +33,7 @@ _ALIKE: Final = 0.7
 
 
 class CsvRows:
-    """One line for each canoe that moves, each cloud, each purchase, each flow."""
+    """A line of headings, then one line for each thing that happened."""
 
     name = "csv"
 

@@ -29,6 +29,8 @@ class Tried(Struct, frozen=True):
     weaver: Weaver
     woven: Weave
     options: Options
+    begun: bool = False
+    """Whether it is woven from the beginning."""
 
     @property
     def far(self) -> tuple[int, int]:
@@ -49,7 +51,7 @@ class Fit(Struct, frozen=True, kw_only=True):
 def attempt(game: AnyGame, draft: Draft, options: Options, budget: Budget) -> Tried:
     """The claims woven under these options; raises BadSetup."""
     weaver = Weaver(game, _setup(game, draft, options), draft, budget)
-    return Tried(weaver, weaver.weave(), options)
+    return Tried(weaver, weaver.weave(), options, True)
 
 
 def fitting(game: AnyGame, draft: Draft, first: Tried, names: Sequence[str], budget: Budget) -> tuple[Fit, ...]:
@@ -68,6 +70,7 @@ class _Search:
         self.names = names
         self.budget = budget
         self.left = budget.tries
+        self.settled: tuple[Tried, Sequence[AnyEntry]] | None = None
 
     def fits(self) -> tuple[Fit, ...]:
         singles = [(one, self._beside(self.first, self._with(one))) for one in self._changes()]
@@ -79,8 +82,7 @@ class _Search:
             tried = self._beside(self.first, options) if options != self.first.options else None
             if tried is not None and tried.woven.whole:
                 return (self._fit(options, f"reading {reading.name}"),)
-        reached = [(one, self.first.far if tried is None else tried.far) for one, tried in singles]
-        pair = next(self._pairs(reached), None)
+        pair = next(self._pairs([(one, tried) for one, tried in singles if tried is not None]), None)
         return () if pair is None else (self._fit(pair),)
 
     def _changes(self) -> Iterator[Options]:
@@ -91,13 +93,16 @@ class _Search:
                 if value != present or type(value) is not type(present):
                     yield {option.name: value}
 
-    def _pairs(self, reached: Sequence[tuple[Options, tuple[int, int]]]) -> Iterator[Options]:
-        """Pairs that fit. One of the two is likely to fit further than none: those come first, and go on from there."""
-        order = sorted(reached, key=lambda one: [-number for number in one[1]])
+    def _pairs(self, singles: Sequence[tuple[Options, Tried]]) -> Iterator[Options]:
+        """Pairs that fit, of changes that make nothing worse alone; those that make things better come first, and what
+        is changed with them goes on from there.
+        """
+        good = [one for one in singles if one[1].far >= self.first.far]
+        order = sorted(good, key=lambda one: ([-number for number in one[1].far], not one[1].begun))
         seen: set[frozenset[int]] = set()
-        for at, (one, far) in enumerate(order):
-            near = self.first
-            if far > self.first.far and self.left > 0:
+        for at, (one, tried) in enumerate(order):
+            near = tried if tried.begun else self.first
+            if not tried.begun and tried.far > self.first.far and self.left > 0:
                 near = attempt(self.game, self.draft, self._with(one), replace(self.budget, tries=self.left))
                 self.left -= near.weaver.tries
             for place, (other, _) in enumerate(order):
@@ -106,8 +111,8 @@ class _Search:
                     continue
                 seen.add(pair)
                 options = self._with({**one, **other})
-                tried = self._beside(near, options)
-                if tried is not None and tried.woven.whole:
+                both = self._beside(near, options)
+                if both is not None and both.woven.whole:
                     yield options
 
     def _with(self, changes: Options) -> dict[str, Any]:
@@ -121,13 +126,19 @@ class _Search:
             setup = _setup(self.game, self.draft, options)
         except BadSetup:
             return None
-        entries = settle(self.game, self.draft, near.woven, self.names).entries
+        entries = self._known(near)
         state = _replayed(self.game, setup, entries)
         start = None if state is None else near.woven.at(len(entries), state)
         weaver = Weaver(self.game, setup, self.draft, replace(self.budget, tries=self.left))
         woven = weaver.weave(start)
         self.left -= weaver.tries
-        return Tried(weaver, woven, options)
+        return Tried(weaver, woven, options, start is None)
+
+    def _known(self, near: Tried) -> Sequence[AnyEntry]:
+        """The entries that are known under other options; settled once, for many sets go on from there."""
+        if self.settled is None or self.settled[0] is not near:
+            self.settled = near, settle(self.game, self.draft, near.woven, self.names).entries
+        return self.settled[1]
 
     def _fit(self, options: Options, name: str = "") -> Fit:
         """What is needed for what: without it, that entry is the first that does not fit."""

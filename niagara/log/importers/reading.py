@@ -99,8 +99,8 @@ class Reader:
                 how, _, inner = where.rpartition(":")
                 given = value if inner == "." else look(value, inner)
                 spot = pointer if inner == "." else f"{pointer}/{inner.replace('.', '/')}"
-                if given is NOTHING or (given is None and not one.whole):
-                    continue
+                if given is NOTHING or (given is None and not one.whole) or (isinstance(given, list) and None in given):
+                    continue  # the file hides it
                 try:
                     ours = None if given is None else self.value(how, given)
                 except Unreadable as error:
@@ -190,9 +190,8 @@ class Reader:
             item = dict(zip(fields, re.split(r"[ :]+", item.strip()), strict=False))
         if not isinstance(item, Mapping) or not any(field in item for field in fields):
             raise Unreadable(f"{brief(item, 60)} is no {name}")
-        return {
-            field: self._single(how, item[field], 0) for field, how in fields.items() if item.get(field) is not None
-        }
+        given = {field: how for field, how in fields.items() if item.get(field) is not None}
+        return {field: self._single(how, item[field], field) for field, how in given.items()}
 
     def word(self, how: str, value: Any) -> Any:
         """The thing of ours that a word stands for; raises UnknownWord."""

@@ -24,7 +24,7 @@ def until_unread(draft: Draft, first: Tried, weave: Callable[[Draft], Tried]) ->
         less = _cut(draft, one)
         tried = weave(less)
         if tried.woven.whole:
-            return less, tried, f"what follows {one.place} cannot be checked: {one.text} ({one.place})"
+            return less, tried, f"what follows {one.place} cannot be checked: {one.text}"
     return draft, first, ""
 
 

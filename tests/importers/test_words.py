@@ -67,6 +67,7 @@ def test_what_cannot_be_checked_without_a_word_ends_the_log_and_says_why(bring: 
     done = bring(TEMPLATE.replace("2,陳,3,1", "2,陈,3,1").encode())
     assert "what follows line 11 cannot be checked: 陈 is no player of this match" in done.report.reason
     assert done.report.entries == 8
+    assert [one.entry for one in done.report.unknown] == [9]  # Ada's card of this round stands behind it, and is known
     assert ("line 13" in dict(done.report.recorded)) and "line 11" not in dict(done.report.recorded)
 
 
@@ -169,6 +170,12 @@ def test_a_misspelt_word_of_a_dump_has_its_pointer(where: str, inside: str, mess
     done = bring(json.dumps(log).encode())
     assert told(done) == [(None, f"/log/{place}{inside}", message)]
     assert done.report.verdict == "consistent" and done.report.entries >= 20
+
+
+def test_a_misspelt_option_is_told_with_the_nearest_first(bring: Bring) -> None:
+    report = bring(TEMPLATE.replace("landing_cost", "landing_csot").encode()).report
+    assert report.verdict == "unverifiable"
+    assert "unknown option 'landing_csot'; known options: landing_cost, " in report.findings[0].message
 
 
 def test_words_are_those_of_the_board_and_capitals_do_not_matter(bring: Bring) -> None:

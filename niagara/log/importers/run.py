@@ -24,6 +24,7 @@ from niagara.log.importers.registry import Asked, installed, ours, rank
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.settle import Settled, settle
 from niagara.log.importers.unread import until_unread
+from niagara.log.importers.vocabulary import closest
 from niagara.log.importers.words import counted, words_of
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.report import Verdict
@@ -161,7 +162,8 @@ def _options(game: AnyGame, draft: Draft) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in (draft.options or {}).items():
         if name not in known:
-            raise BadSetup(f"unknown option {safe_text(str(name))!r}; known options: {', '.join(known)}")
+            near = ", ".join(closest(str(name), known))
+            raise BadSetup(f"unknown option {safe_text(str(name))!r}; known options: {near}")
         read = known[name].parse(value) if isinstance(value, str) else known[name].check(value)
         if read != known[name].default or type(read) is not type(known[name].default):
             found[name] = read

@@ -1,11 +1,12 @@
 """What does not fit behind a word that nobody can read is no broken rule: the log ends before that word."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Final
 
 from msgspec.structs import replace
 
-from niagara.log.importers.draft import Draft, Said, Unread
+from niagara.log.importers.draft import Draft, Unread
 from niagara.log.importers.fitting import Tried
 
 _PLACES: Final = 8
@@ -30,14 +31,11 @@ def until_unread(draft: Draft, first: Tried, weave: Callable[[Draft], Tried]) ->
 
 def _before(draft: Draft, reached: int) -> Iterator[Unread]:
     """The unread records before the first difference, the last of them first; the first of all is never left out."""
-    found = [one for one in draft.unread if _ordered(draft.said[: one.at]) <= reached]
+    ordered = [0, *accumulate(int(not one.early) for one in draft.said)]  # claims in order, before each claim
+    found = [one for one in draft.unread if 0 <= one.at < len(ordered) and ordered[one.at] <= reached]
     yield from reversed(found[-_PLACES:])
     if len(found) > _PLACES:
         yield found[0]
-
-
-def _ordered(said: Sequence[Said]) -> int:
-    return sum(not one.early for one in said)
 
 
 def _cut(draft: Draft, end: Unread) -> Draft:

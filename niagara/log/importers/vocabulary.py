@@ -23,13 +23,13 @@ class Unreadable(ValueError):
 
 
 class UnknownWord(Unreadable):
-    """A name of nothing that there is; `known` are the names there are, the closest first."""
+    """A name of nothing that there is; `known` are the names there are."""
 
     def __init__(self, what: str, word: Any, known: Iterable[Any], inside: str = "") -> None:
         super().__init__(f"{brief(word, 60)} is no {what}{' of this match' if what == 'player' else ''}")
         self.what = what
         self.word = brief(word, 60)
-        self.known = closest(self.word, known)
+        self.known = tuple(known)
         self.inside = inside
         """The place of the word inside of the value, such as "/3"."""
 
@@ -45,8 +45,9 @@ class UnknownWord(Unreadable):
             line, _, column = place.removeprefix("line ").partition("/")
             where = {"line": int(line)}
             said = f"column {column}: {said}" if column else said
-        more = f" and {len(self.known) - _LISTED} more" if len(self.known) > _LISTED else ""
-        known = ", ".join(self.known[:_LISTED]) + more
+        names = closest(self.word, self.known)
+        more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+        known = ", ".join(names[:_LISTED]) + more
         return finding("LOG-FOREIGN-WORD", said, **where, expected=f"one of: {known}" if known else None, done=done)
 
 

@@ -241,8 +241,8 @@ def test_other_fields_stay(key: str) -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"", "LOG-FOREIGN"),
-        (b"<html><body>log in</body></html>", "LOG-FOREIGN"),
+        (b"", "LOG-EMPTY"),
+        (b"<html><body>log in</body></html>", "LOG-NOT-JSON"),
         (b'{"packet_id":1,"channel":"x","move_id":' + b"[" * 100_000, "LOG-LIMIT-DEPTH"),
         (b'{"packet_id":1,"channel":"x","move_id":NOPE}', "LOG-JSON-SYNTAX"),
         (b'{"packet_id":"\xff","channel":"x","move_id":1}', "LOG-ENCODING"),

@@ -61,7 +61,7 @@ def settle(game: AnyGame, draft: Draft, woven: Weave, names: Sequence[str]) -> S
             entries.append(_entry(game, layer, edge, certainty))
     words = words_of(game.id).actions
     notes = tuple(
-        f"somebody {words[kind][-1]}, {counted(count, 'time')}: the program does not record that"
+        f"somebody {words.get(kind, (kind,))[-1]}, {counted(count, 'time')}: the program does not record that"
         for kind, count in assumed.items()
     )
     return Settled(

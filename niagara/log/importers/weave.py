@@ -6,8 +6,6 @@ choices of all worlds are its candidates. No decision is invented: only what all
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 from msgspec import Struct
@@ -16,6 +14,7 @@ from niagara.core.game import Actor, AnyGame
 from niagara.core.referee import referee
 from niagara.core.setup import Setup
 from niagara.log.importers.draft import Budget, Draft, Said
+from niagara.log.importers.hooks import hook
 from niagara.log.importers.pattern import fits, plain, stands
 
 Early = Mapping[tuple[int, Any], Sequence[Said]]
@@ -64,6 +63,8 @@ class Weave(Struct, frozen=True):
     stopped: str
     """Why the work stopped, "" if it did not."""
     tries: int
+    otherwise: Said | None = None
+    """What the file says of its last state and is not so, where everything before it fits."""
 
     def at(self, layer: int, state: Any) -> World:
         """A beginning after `layer` entries that all worlds agree on, with `state` instead of theirs."""
@@ -90,7 +91,7 @@ class Weaver:
         self.said = tuple(one for one in draft.said if not one.early)
         self.early = _by_round(one for one in draft.said if one.early)
         self.due = sum(map(len, self.early.values()))
-        self.hidden = _hidden(game)
+        self.hidden = hook("hidden", game.id)
         self.tries = 0
 
     def weave(self, start: World | None = None) -> Weave:
@@ -100,12 +101,13 @@ class Weaver:
         first = start or World(self.start, begun, 0, [])
         layers: list[dict[Any, World]] = [{first.state: first}]
         ends: list[World] = []
+        others: list[World] = []
         stopped = ""
         while layers[-1]:
             following: dict[Any, World] = {}
             for world in layers[-1].values():
                 if world.cursor == len(self.said) and world.taken == self.due and not self._goes_on(world):
-                    ends.append(world)
+                    (ends if self._otherwise(world) is None else others).append(world)
                 else:
                     self._extend(world, following)
             if len(following) > self.budget.worlds or self.tries > self.budget.tries:
@@ -116,11 +118,23 @@ class Weaver:
         while not layers[-1]:
             layers.pop()
         whole = bool(ends) and not stopped
-        if not ends:
-            most = max(_progress(world) for layer in layers for world in layer.values())
-            ends = [world for layer in layers for world in layer.values() if _progress(world) == most]
+        otherwise = None
+        if not ends and others:
+            ends = [max(others, key=self._likeness)]
+            otherwise = self._otherwise(ends[0])
+        elif not ends:
+            most = max(progress(world) for layer in layers for world in layer.values())
+            ends = [world for layer in layers for world in layer.values() if progress(world) == most]
         _revive(ends)
-        return Weave(tuple(layers), tuple(ends), whole, stopped, self.tries)
+        return Weave(tuple(layers), tuple(ends), whole, stopped, self.tries, otherwise)
+
+    def _otherwise(self, world: World) -> Said | None:
+        """The first thing that the file says of its last state and that is not so in this world."""
+        return next((one for one in self.draft.final if not stands(world.state, one.pattern)), None)
+
+    def _likeness(self, world: World) -> int:
+        """How much of the recorded last state is so in this world."""
+        return sum(stands(world.state, one.pattern) for one in self.draft.final)
 
     def _goes_on(self, world: World) -> bool:
         """Whether what follows the last claim is forced, and is nothing that the file would have recorded."""
@@ -184,12 +198,6 @@ class Weaver:
                 return None  # it stands in the file before anybody else's turn, and does not hold
         early = tuple(self.claims_on(world.state, actor)) if secret else ()
         return Edge(world, actor, action, (*early, *used), forced, 2 * untold + (not tidy)), after, cursor
-
-
-def _hidden(game: AnyGame) -> Any:
-    """The module `hidden_GAME`, which narrows down a choice that a file hides, if there is one."""
-    module = f"niagara.log.importers.hidden_{game.id}"
-    return import_module(module) if find_spec(module) is not None else None
 
 
 def consume(
@@ -274,7 +282,8 @@ def _by_round(said: Iterable[Said]) -> Early:
     return found
 
 
-def _progress(world: World) -> tuple[int, int]:
+def progress(world: World) -> tuple[int, int]:
+    """How many claims are used up: those in order, and the early ones."""
     return (world.cursor, world.taken)
 
 

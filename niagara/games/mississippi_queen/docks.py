@@ -92,7 +92,7 @@ def start_docks(board: Board, first: Laid, numbering: str) -> tuple[Mark, ...]:
     cells = [cell_of(first, name) for name in board.file.start.docks[numbering]]  # type: ignore[index]
     rings = [hexagon(cell, 0.8) for cell in cells]
     return (
-        *(Line(key=f"start:{n}", role="dock", points=(*ring, ring[0])) for n, ring in enumerate(rings, 1)),
+        *(Line(key=f"start:{n}", role="start-dock", points=(*ring, ring[0])) for n, ring in enumerate(rings, 1)),
         *(
             Label(
                 key=f"start-number:{number}", role="dock-label", at=off(point(cell), 0, -22, 0),

@@ -125,12 +125,12 @@ def _islands(board: Board, river: River, places: frozenset[Hex]) -> Iterable[Mar
     for laid in river:
         for name in sorted(board.land[laid.tile]):
             if name != _house_cell(board, laid):
-                yield Token(key=f"palm:{laid.number}.{name}", role="tree", at=point(cell_of(laid, name)), size=30)
+                yield Token(key=f"palm:{laid.number}.{name}", role="palm", at=point(cell_of(laid, name)), size=30)
     for laid in river:
         for name in sorted(board.land[laid.tile]):
             if name != _house_cell(board, laid):
                 x, y = point(cell_of(laid, name))
-                yield Token(key=f"palm-top:{laid.number}.{name}", role="tree-top", at=(x + 2, y + 3), size=17)
+                yield Token(key=f"palm-top:{laid.number}.{name}", role="palm-top", at=(x + 2, y + 3), size=17)
 
 
 def _shores(laid: Laid, cell: Hex, places: frozenset[Hex]) -> Iterable[int]:
@@ -158,8 +158,8 @@ def _trees(river: River, places: frozenset[Hex]) -> Iterable[tuple[str, Point, i
 
 
 _GROVES: Final = (
-    (-40, 232, 50), (-4, 250, 40), (78, 226, 46), (-118, 262, 38),
-    (-62, -236, 48), (-24, -256, 40), (62, -228, 44), (98, -250, 50),
+    (-40, 232, 50), (-4, 250, 38), (78, 226, 50), (-118, 262, 38),
+    (-62, -236, 50), (-24, -256, 38), (62, -228, 50), (98, -250, 50),
 )  # fmt: skip
 
 

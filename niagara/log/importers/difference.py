@@ -13,6 +13,7 @@ from niagara.core.step import Step
 from niagara.log.importers.draft import Said
 from niagara.log.importers.hooks import hook
 from niagara.log.importers.pattern import field_of, fits, look, plain
+from niagara.log.importers.spelled import spelled
 from niagara.log.importers.weave import Weave, Weaver, World, consume
 from niagara.log.importers.words import Words, words_of
 
@@ -64,14 +65,26 @@ def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Diff
     stands = literal.standing(state, first) if literal is not None else None
     if stands is not None:
         return Difference(**where, expected=words.say(stands, names), found=found)
-    action = literal.literal(state, claims) if literal is not None else None
-    if action is not None:
-        try:
-            game.decide(state, action)
-        except RuleViolation as violation:
-            said = words.say(plain(action), names, actor)
-            return Difference(**where, expected=_legal(game, state, action, names), found=said, ruling=violation.ruling)
-    return _event_difference(weaver, world, claims, where, names, action)
+    taken = spelled(game, first)
+    if literal is not None and first.about == "event":
+        taken = tuple(one for one in (literal.literal(state, claims),) if one is not None)
+    refused = [(one, _refusal(game, state, one)) for one in taken]
+    if refused and all(violation is not None for _, violation in refused):
+        action, violation = refused[0]
+        said = words.say(plain(action), names, actor)
+        ruling = violation.ruling if violation is not None else None
+        return Difference(**where, expected=_legal(game, state, action, names), found=said, ruling=ruling)
+    accepted = next((one for one, violation in refused if violation is None), None)
+    return _event_difference(weaver, world, claims, where, names, accepted)
+
+
+def _refusal(game: AnyGame, state: Any, action: Any) -> RuleViolation | None:
+    """The rule against an action, or None."""
+    try:
+        game.decide(state, action)
+    except RuleViolation as violation:
+        return violation
+    return None
 
 
 def _state_difference(game: AnyGame, state: Any, one: Said, where: dict[str, Any], names: Sequence[str]) -> Difference:
@@ -140,7 +153,8 @@ def _event_difference(
     actor = game.actor(world.state)
     assert actor is not None
     legal = game.legal_actions(world.state)
-    tries = [literal] if literal in legal else list(legal)
+    accepted = literal is not None and game.canonical(world.state, literal) in legal
+    tries = [literal] if accepted else list(legal)
     best = max(tries, key=lambda action: len(_used(game, world, actor, action, claims)))
     used = _used(game, world, actor, best, claims)
     events, after = referee(game, world.state, best)

@@ -16,6 +16,7 @@ from niagara.core.setup import Setup
 from niagara.log.importers.draft import Budget, Draft, Said
 from niagara.log.importers.hooks import hook
 from niagara.log.importers.pattern import fits, plain, stands
+from niagara.log.importers.spelled import in_full, kinds
 
 Early = Mapping[tuple[int, Any], Sequence[Said]]
 
@@ -92,6 +93,7 @@ class Weaver:
         self.early = _by_round(one for one in draft.said if one.early)
         self.due = sum(map(len, self.early.values()))
         self.hidden = hook("hidden", game.id)
+        self.complete = kinds(game) <= draft.covered
         self.tries = 0
 
     def weave(self, start: World | None = None) -> Weave:
@@ -151,10 +153,7 @@ class Weaver:
         actor = self.game.actor(world.state)
         if actor is None:
             return
-        legal: Sequence[Any] = self.game.legal_actions(world.state)
-        secret = self.game.secret(legal[0])
-        if secret:
-            legal = self._chosen(world, actor, legal)
+        legal, secret = self._choices(world, actor)
         tried = (self._try(world, actor, action, secret, len(legal) == 1) for action in legal)
         found = [one for one in tried if one is not None]
         best = min((edge.doubt for edge, _, _ in found), default=0)
@@ -166,6 +165,21 @@ class Weaver:
                 if into is None:
                     into = following[key] = World(after, cursor, taken, [])
                 into.into.append(edge)
+
+    def _choices(self, world: World, actor: Actor) -> tuple[Sequence[Any], bool]:
+        """The choices that are tried, and whether they are secret.
+
+        What the next claim spells in full is tried as it is spelled; where the file records every kind of action, no
+        other can have been chosen, and what is legal beside it need not be looked for.
+        """
+        one = self.said[world.cursor] if world.cursor < len(self.said) else None
+        full = in_full(self.game, world.state, one) if one is not None and one.actor in (None, actor) else ()
+        if full and self.complete and not self.game.secret(full[0]):
+            return full, False
+        legal: Sequence[Any] = self.game.legal_actions(world.state)
+        if self.game.secret(legal[0]):
+            return self._chosen(world, actor, legal), True
+        return [*legal, *(action for action in full if action not in legal)], False
 
     def _chosen(self, world: World, actor: Actor, legal: Sequence[Any]) -> Sequence[Any]:
         """The secret choices that agree with what the file says of them at any place of their round."""
@@ -181,7 +195,16 @@ class Weaver:
         """What the file says of this actor's secret choice in the round of `state`."""
         return self.early.get((self.game.round_of(state), actor), ())
 
+    def _unsaid(self, world: World, actor: Actor, action: Any) -> bool:
+        """Whether the file would have recorded this action here, and says something else, or nothing any more."""
+        if _kind(action) not in self.draft.covered:
+            return False
+        one = self.said[world.cursor] if world.cursor < len(self.said) else None
+        return one is None or (one.about == "action" and not _agrees(one, actor, action, ()))
+
     def _try(self, world: World, actor: Actor, action: Any, secret: bool, forced: bool) -> _Tried | None:
+        if not secret and self._unsaid(world, actor, action):
+            return None
         self.tries += 1
         events, after = referee(self.game, world.state, action)
         number = self.game.round_of(world.state)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from niagara.games.mississippi_queen.actions import Action, ChooseDock, ChooseHeading, Face, Steam
 from niagara.games.mississippi_queen.follow import start_space
-from niagara.games.mississippi_queen.search import Helm, Outcome, Pushes, can_move, helm, moves
+from niagara.games.mississippi_queen.search import Helm, Outcome, Pushes, boats_after, can_move, helm, moves
 from niagara.games.mississippi_queen.state import State, next_heading, next_to_face
 from niagara.games.mississippi_queen.steam import speed_cost, turn_cost
 from niagara.play.racer_outlook import Outlook
@@ -139,7 +139,7 @@ def _harm(state: State, outlook: Outlook, pushes: Pushes) -> float:
 def _danger(who: Helm, move: Candidate) -> float:
     """What it costs if no move can follow where the boats lie then, or none without coal."""
     speed, cell, heading, pushes = move.outcome
-    others = tuple((dict(who.others) | dict(pushes)).items())
+    others = boats_after(who, pushes)
     after = replace(who, cell=cell, heading=heading, speed=speed, coal=0, others=others, state=None)
     if can_move(after):
         return 0.0

@@ -143,4 +143,4 @@ def together(kind: str, some: list[Data]) -> list[Data]:
 
 
 def _chained(some: Iterable[Data], key: str, otherwise: str) -> list[Any]:
-    return [value for data in some for value in data.get(key, data[otherwise])]
+    return [value for data in some for value in data.get(key) or data[otherwise]]

@@ -85,6 +85,8 @@ _ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
     "theft": {"stroke": ("#B3261E", "#FF8A80"), "width": 3.5},
     "haul": {"stroke": ("#5B2A86", "#DDB8FF"), "width": 2.5, "dash": "3px,3px"},
     "focus": {"stroke": (_INK[0], "#FFE066"), "width": 2.5, "symbol": "circle"},
+    "focus-tile": {"stroke": ("#0B4F6C", "#FFE066"), "width": 1.5, "dash": "7px,5px"},
+    "focus-quay": {"stroke": ("#0B4F6C", "#FFE066"), "width": 1.5, "dash": "7px,5px"},
     "space-label": {"text": ("#0B3C5D", "#D3EBF5"), "weight": 500},
     "mine-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 500},
     "land-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 500},
@@ -147,7 +149,7 @@ TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
     "card-label": ("card",),
     "tile-label": ("land",),
     "dock-label": ("cell",),
-    "quay-label": ("quay",),
+    "quay-label": ("land",),
     "speed-label": ("speed",),
     "coal-label": ("coal",),
     "plate-label": ("plate-done",),
@@ -188,7 +190,7 @@ def _style(role: str, mode: Mode, looks: Mapping[str, tuple[str, str, str]]) -> 
         role = kind
     if kind in _SEAT_ROLES and (name.isdecimal() or name in NAMED_SEATS):
         return _seat_style(kind, name, dark)
-    style = _ROLES.get("focus" if kind == "focus" else role)
+    style = _ROLES.get(role) or _ROLES.get(kind if kind == "focus" else role)
     if not style:
         raise KeyError(f"no style for role {role!r}")
     return {name: value[dark] if isinstance(value, tuple) else value for name, value in style.items()}

@@ -112,7 +112,13 @@ def _thing(role: str, seat: int, boat: Boat | None, where: str, at: Point) -> tu
         case "seat-mark":
             return (token(_BADGE, 34),)
         case "plate-label":
-            return (label((0, -42), where, 32),) if where else ()
+            x, y = at
+            words = phrase(where)
+            return (
+                (Label(key=f"place:{seat}", role=role, at=(x, y - 42), turned=(x + 60, y), words=words, size=32),)
+                if where
+                else ()
+            )
         case _:
             pass
     if boat is None:

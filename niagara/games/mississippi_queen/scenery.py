@@ -19,6 +19,7 @@ from niagara.games.mississippi_queen.geometry import (
     off,
     outline,
     point,
+    quay_print,
     soft,
 )  # fmt: skip
 from niagara.games.mississippi_queen.river import Laid, Quay, River, local
@@ -35,7 +36,7 @@ SLANT: Final = 0.577
 def scenery(board: Board, river: River, quay: Quay | None) -> tuple[Mark, ...]:
     """The still marks of these tiles, in drawing order; what is alike side by side."""
     places = frozenset[Hex]().union(*(footprint(laid) for laid in river))
-    trees = tuple(_trees(river, places))
+    trees = tuple(_trees(river, places | quay_print(quay) if quay else places))
     return (
         *(Token(key=f"tree:{number}", role="tree", at=at, size=size) for number, at, size in trees),
         *(Token(key=f"tree-top:{n}", role="tree-top", at=(x + 4, y + 4), size=size - 18) for n, (x, y), size in trees),

@@ -4,7 +4,7 @@ The camera moves as seldom as it can, so that the picture does not jump.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from niagara.core.scene import Box, Camera, Scene
 from niagara.render.layers import Data, rounded
@@ -13,16 +13,28 @@ from niagara.render.layers import Data, rounded
 def stands(cameras: Iterable[Camera]) -> Iterator[Box]:
     """What is shown at each step: boxes of one shape.
 
-    The camera stands still while it sees what it has to, and knows nothing of what is to come. When it must move, what
-    it has to see comes to its middle. It steps back where that is too large, and returns as soon as it can.
+    The camera stands still while it sees what it has to, not too far from its middle, and knows nothing of what is to
+    come. It steps back where that is too large, and returns as soon as it can.
     """
     box: Box | None = None
     for camera in cameras:
         scale = _scale(camera.sight, camera)
         stepped_back = box is not None and box[2] - box[0] > camera.size[0] + 1
-        if box is None or not _sees(box, camera.sight) or (stepped_back and scale == 1):
+        if box is None or not _sees(box, camera.sight) or (stepped_back and scale == 1) or _aside(box, camera.sight):
             box = _centred(camera.sight, camera, scale)
         yield box
+
+
+OFF_CENTRE: Final = 0.15
+"""What has to be seen may lie beside the middle by this share of the camera's width and height."""
+
+
+def _aside(box: Box, sight: Box) -> bool:
+    """Whether the middle of what has to be seen lies far from the camera's."""
+    return any(
+        abs(sight[side] + sight[side + 2] - box[side] - box[side + 2]) / 2 > OFF_CENTRE * (box[side + 2] - box[side])
+        for side in (0, 1)
+    )
 
 
 def _sees(box: Box, sight: Box) -> bool:

@@ -176,5 +176,5 @@ def _bow(start: Point, end: Point) -> tuple[Point, ...]:
 def _arc(at: Point, heading: int, sixths: int) -> tuple[Point, ...]:
     """Around the boat, from where its bow was to where it is."""
     steps = 4 * abs(sixths)
-    points = [off(at, heading - sixths * (1 - step / steps), 47) for step in range(steps + 1)]
+    points = [off(at, heading - sixths * (1 - step / steps), 57) for step in range(steps + 1)]
     return tuple(points)

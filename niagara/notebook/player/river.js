@@ -175,26 +175,25 @@ class River {
     if (look !== this.look) {
       this.look = look;
       this.traces = new Map();
-      this.view = this.beside = "";
+      this.view = this.beside = null;
       this.box.style.height = `${height}px`;
     }
-    if (panel) this.#drawPanel(Plotly, row, scheme, panel);
+    if (panel) this.beside = this.#change(Plotly, this.panel, this.beside, row, [this.end, row.length], scheme, panel);
     const view = river.ranges.join();
     if (view !== this.view) {
       this.view = view;
-      this.lower = "";
+      this.lower = this.upper = null;
       this.#react(Plotly, this.still, this.#layers(row, 0, this.split, scheme), scheme, river, [], this.#ground(scheme));
     }
-    const lower = row.slice(this.split, this.mid).join();
-    if (lower !== this.lower) this.#draw(Plotly, this.quiet, row, [this.split, this.mid], scheme, river);
-    this.lower = lower;
-    this.#draw(Plotly, this.moving, row, [this.mid, this.end], scheme, river);
+    this.lower = this.#change(Plotly, this.quiet, this.lower, row, [this.split, this.mid], scheme, river);
+    this.upper = this.#change(Plotly, this.moving, this.upper, row, [this.mid, this.end], scheme, river);
   }
 
-  #drawPanel(Plotly, row, scheme, frame) {
-    const beside = row.slice(this.end).join();
-    if (beside !== this.beside) this.#draw(Plotly, this.panel, row, [this.end, row.length], scheme, frame);
-    this.beside = beside;
+  // Draws layers in their picture unless they are what it shows already; what it shows now.
+  #change(Plotly, div, before, row, [from, to], scheme, frame) {
+    const now = row.slice(from, to).join();
+    if (now !== before) this.#draw(Plotly, div, row, [from, to], scheme, frame);
+    return now;
   }
 
   #ground(scheme) {

@@ -307,6 +307,7 @@ def import_files(
         typer.Option("--on-difference", help="Where the rules say no: write nothing, or what comes before."),
     ] = OnDifference.prefix,
     template: Annotated[bool, typer.Option("--template", help="Print a CSV to fill in, and stop.")] = False,
+    game: Annotated[str, typer.Option("--game", help="The game of --template.")] = "",
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -315,12 +316,13 @@ def import_files(
     Exits with the worst of 0 (verified, consistent), 4 (contradicted), 5 (cannot be verified), 3 (unreadable) and 6.
     """
     from niagara.cli import imports
-    from niagara.log.importers.csv_rows import TEMPLATE
     from niagara.log.importers.report import table as rows
 
     if template:
-        _write(TEMPLATE.encode())
+        _write(imports.form(game or "niagara").encode())
         return
+    if game:
+        raise WrongUsage("--game says which game's form --template prints: a file says itself which game it is of")
     if not files or not output:
         raise WrongUsage("import takes FILE… and -o OUT (or --template)")
     order = imports.Order(

@@ -11,10 +11,11 @@ from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import WrongUsage
 from niagara.cli.progress import watched
 from niagara.core.rule import Ruling
+from niagara.games import names
 from niagara.log.container import read_file, read_stream, shown, unpack
 from niagara.log.finding import LogError, brief
 from niagara.log.importers.boardgameio import BoardgameIo
-from niagara.log.importers.csv_rows import CsvRows
+from niagara.log.importers.csv_rows import CsvRows, template
 from niagara.log.importers.mapping import Map, read_map, shipped
 from niagara.log.importers.packets import Packets
 from niagara.log.importers.registry import Asked, Listed, installed, ours
@@ -85,12 +86,20 @@ def _bytes(file: str) -> bytes:
     return read_file(file)
 
 
+def form(game: str) -> str:
+    """A match of a game as CSV, to be filled in; raises WrongUsage where there is none."""
+    forms = {name: text for name in names() if (text := template(name))}
+    if game not in forms:
+        raise WrongUsage(f"--game: no form for {brief(game, 40)!r}; games with one: {', '.join(forms)}")
+    return forms[game]
+
+
 def all_importers(table: str, wanted: str) -> list[Asked]:
     """The importers there are, with one more mapping table; raises WrongUsage where the wanted one is not there."""
     listed: list[Asked] = [*_with_table(table), *installed()]
     if wanted and wanted not in (one.name for one in listed):
-        names = ", ".join(one.name for one in listed)
-        raise WrongUsage(f"--from: no importer {brief(wanted, 40)!r}; importers: {names}")
+        there = ", ".join(one.name for one in listed)
+        raise WrongUsage(f"--from: no importer {brief(wanted, 40)!r}; importers: {there}")
     return listed
 
 

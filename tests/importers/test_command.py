@@ -71,9 +71,17 @@ def test_a_batch_ends_with_a_table_of_every_file(tmp_path: Path) -> None:
 
 
 def test_template_table_and_wrong_usage(tmp_path: Path) -> None:
-    code, template, _ = niagara("import", "--template")
-    assert code == 0
-    assert niagara("import", "-", "-o", tmp_path / "t.jsonl", "--from", "csv", stdin=template.encode())[0] == 0
+    for game in ("niagara", "mississippi_queen"):
+        code, template, _ = niagara("import", "--template", "--game", game)
+        assert code == 0
+        out = tmp_path / f"{game}.jsonl"
+        assert niagara("import", "-", "-o", out, "--from", "csv", stdin=template.encode())[0] == 0
+        assert f'"game":"{game}"' in out.read_text(encoding="utf-8")
+    assert niagara("import", "--template")[1] == niagara("import", "--template", "--game", "niagara")[1]
+    code, _, told = niagara("import", "--template", "--game", "chess")
+    assert code == 2 and told.startswith("niagara: --game: no form for 'chess'; games with one: mississippi_queen, ")
+    code, _, told = niagara("import", FOREIGN / "csv_clean.csv", "-o", tmp_path / "g.jsonl", "--game", "niagara")
+    assert code == 2 and "--template" in told
     table = tmp_path / "mine.toml"
     table.write_text(
         'shape = "packets"\ngame = "niagara"\n[types.hello]\nevent = "turn_began"\nargs = {}\n', encoding="utf-8"

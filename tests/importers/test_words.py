@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from niagara.core.replay import Replay
-from niagara.log.importers.csv_rows import TEMPLATE
+from niagara.log.importers.csv_rows import template
 from niagara.log.importers.exports import to_boardgameio, to_csv, to_packets
 from niagara.log.importers.mapping import shipped
 from niagara.log.importers.reading import Reader
@@ -19,6 +19,7 @@ from niagara.log.load import load
 from niagara.log.shipped import samples
 
 Bring = Callable[..., Imported]
+TEMPLATE = template("niagara")
 
 
 def told(done: Imported) -> list[tuple[int | None, str | None, str]]:

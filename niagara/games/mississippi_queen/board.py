@@ -127,6 +127,11 @@ class Board:
         """The board's id."""
         return self.file.id
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """Every name that a cell of the river may have, whichever tile lies where: "0.a1" to "11.e4" with 11 tiles."""
+        return tuple(f"{number}.{cell}" for number in range(len(self.tiles) + 1) for cell in CELLS)
+
     def dock(self, tile: str) -> str:
         """The cell of a tile's dock, or "" where it has none (the start tile has none for passengers)."""
         return self.tiles[tile].dock if tile in self.tiles else ""

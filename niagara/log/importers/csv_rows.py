@@ -153,10 +153,6 @@ def template(game: str) -> str:
     return "" if rows is None else str(rows.TEMPLATE)
 
 
-TEMPLATE: Final = template("niagara")
-"""What `niagara import --template` prints."""
-
-
 def separator(line: str) -> str:
     """The separator of a line of headings: the one that is there most often."""
     return max(SEPARATORS, key=line.count)

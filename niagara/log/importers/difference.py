@@ -140,7 +140,7 @@ def _likeness(one: Any, other: Any) -> int:
     """How much two actions have in common: equal values, and the beginnings of their lists."""
     if isinstance(one, dict) and isinstance(other, dict):
         return sum(_likeness(value, other.get(key)) for key, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     return int(one == other)
 

@@ -114,6 +114,8 @@ def _last_state(replay: Replay, table: Map) -> dict[str, Any]:
 
 def _values(value: Any, steps: list[str], at: dict[str, int]) -> Iterator[tuple[dict[str, int], Any]]:
     """Every value of a state that a path with blanks leads to."""
+    if value is NOTHING:  # such as what is aboard a boat that has left the river
+        return
     if not steps:
         yield at, to_builtins(value)
     elif steps[0].startswith("{"):
@@ -124,11 +126,13 @@ def _values(value: Any, steps: list[str], at: dict[str, int]) -> Iterator[tuple[
 
 
 def _listed(tree: Any) -> Any:
-    """The tree with lists where the places are numbers."""
+    """The tree with lists where the places are numbers; null where nothing is said of a place."""
     if not isinstance(tree, dict):
         return tree
     inner = {key: _listed(value) for key, value in tree.items()}
-    return list(inner.values()) if inner and all(isinstance(key, int) for key in inner) else inner
+    if not inner or not all(isinstance(key, int) for key in inner):
+        return inner
+    return [inner.get(place) for place in range(max(inner) + 1)]
 
 
 def to_csv(replay: Replay) -> str:

@@ -29,6 +29,8 @@ class TypeMap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The secret choice that this event reveals."""
     whole: bool = False
     """The arguments say everything: what is absent is nothing, not unknown."""
+    needed: tuple[str, ...] = ()
+    """Paths whose misspelt words leave the whole record out: too much could stand in their place to try it all."""
 
 
 class LastState(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

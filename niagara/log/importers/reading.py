@@ -59,7 +59,7 @@ class Reader:
             try:
                 value = self._found(where, args)
             except UnknownWord as error:
-                if error.what == "player" and path == "seat":
+                if path in one.needed or (error.what == "player" and path == "seat"):
                     raise
                 self.told(error, f"{place}{inside}{error.inside}", place)
                 continue
@@ -164,6 +164,8 @@ class Reader:
                 return _number(value)
             case "one":
                 return _number(value) - self.table.base
+            case _ if isinstance(value, Mapping) and head in self.table.parts:
+                return self._part(head, value)
             case _:
                 return self.word(head, value)
 

@@ -71,7 +71,9 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         if value is None:
             return "nothing"
         if isinstance(value, Mapping):
-            return " ".join(safe_text(str(part)) for part in value.values())
+            named = blank in self.blanks.get("named", ())
+            parts = [part for pair in value.items() for part in pair] if named else value.values()
+            return " ".join(safe_text(str(part)) for part in parts)
         if blank in self.blanks.get("seats", ()):
             return self.who(value, names)
         if blank in self.blanks.get("from_one", ()) and isinstance(value, int):

@@ -38,7 +38,7 @@ option,pickup,,,auto,a house rule has a line like this; these two rounds play by
 1,river,,,A2-2 right,a new tile and the die; all rolls where it was rolled again; the quay in the end: quay left
 2,陳,2,right ahead ahead,,passengers come aboard and tiles leave by themselves: no lines for that
 2,Ada,1,ahead,,
-2,Борис,3,ahead left push 1.e2,,"a push is a step too: ahead onto the boat, and where that boat is put: cell e2 of tile 1"
+2,Борис,3,ahead left push 1.e2,,"a push: a step ahead onto a boat, and where that boat is put, here cell e2 of tile 1"
 2,Ada,,,ne,a boat that was pushed: how its owner faces it
 """
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from niagara.core.replay import Replay
-from niagara.games.mississippi_queen.actions import RollDirection
+from niagara.games.mississippi_queen.actions import ChooseHeading, RollDirection
 from niagara.log.importers.csv_rows import template
 from niagara.log.importers.exports import to_boardgameio, to_csv
 from niagara.log.importers.run import Imported
@@ -123,6 +123,27 @@ def test_several_ways_to_write_it(given: str, same: str, bring: Bring) -> None:
     one, other = bring(FORM.encode()).replay, bring(lines.encode()).replay
     assert one is not None and other is not None
     assert [entry.action for entry in one.entries] == [entry.action for entry in other.entries]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_dock_that_nobody_else_can_take_need_not_be_written_down(shape: str, bring: Bring) -> None:
+    match = Match(GAME, ["A", "B", "C", "D", "E"], options={"start_docks": "choice"})
+    while not isinstance(match.legal_actions()[0], ChooseHeading):
+        match.play(match.legal_actions()[0])
+    match.play(ChooseHeading(3))
+    if shape == "csv":
+        data = to_csv(match.replay).replace("1,E,,,dock 5,\n", "").encode()
+    else:
+        log = json.loads(to_boardgameio(match.replay))
+        del log["log"][5]
+        data = json.dumps(log).encode()
+    done = bring(data)
+    if shape == "boardgameio":  # a program records every move
+        assert done.report.verdict == "contradicted" and done.report.entries == 5
+        return
+    assert done.report.verdict == "verified" and done.replay is not None
+    assert [entry.action for entry in done.replay.entries] == [entry.action for entry in match.replay.entries]
+    assert done.replay.entries[5].x["x_certainty"]["type"] == "derived"
 
 
 WORDS = [

@@ -101,6 +101,7 @@ def claims(parsed: Parsed, maps: Sequence[Map], people: People, shape: Shape, ch
         parsed, people, game=table.game, level=_level(made.said),
         start_seat=int(given) if isinstance(given, int) and given in range(len(people.seats)) else start,
         said=made.said, covered=_covered(table, made.said), silent=table.silent, mapped=made.mapped, opaque=made.opaque,
+        forced_unsaid=table.forced_unsaid,
         samples=made.samples, ignored=made.ignored, assumed=tuple(assumed), derived=derived, unread=made.unread,
         final=made.final, findings=(*parsed.findings, *made.findings),
     )  # fmt: skip

@@ -120,7 +120,7 @@ class CsvRows:
             level=3, game=table.game, seats=seats, start_seat=start, options=options or None, board=board,
             said=tuple(said), covered=table.covered, silent=table.silent, mapped=mapped, opaque=opaque,
             samples=samples, assumed=assumed, findings=(*parsed.findings, *reader.findings.values()),
-            unread=tuple(unread),
+            unread=tuple(unread), forced_unsaid=table.forced_unsaid,
         )  # fmt: skip
 
 

@@ -120,6 +120,8 @@ class Draft(Struct, frozen=True, kw_only=True):
     """Events that this program always records: one that is not recorded did not happen."""
     silent: frozenset[str] = frozenset()
     """Actions that this program never records: assumed where nothing speaks against it."""
+    forced_unsaid: bool = False
+    """Whether a choice may be missing in the file where no other is legal, though its kind is in `covered`."""
     mapped: Mapping[str, int] = {}
     """Foreign type → how many records were understood."""
     opaque: Mapping[str, tuple[int, str]] = {}

@@ -58,6 +58,8 @@ class Map(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Events of every match: a file that has none of them does not record them."""
     silent: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
+    forced_unsaid: bool = False
+    """Whether a choice need not be recorded where no other is legal: people do not write down what follows."""
     base: int = 1
     """What canoes and the like are counted from."""
     read: Mapping[str, Mapping[str, tuple[Any, ...]]] = {}

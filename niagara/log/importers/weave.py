@@ -153,8 +153,8 @@ class Weaver:
         actor = self.game.actor(world.state)
         if actor is None:
             return
-        legal, secret = self._choices(world, actor)
-        tried = (self._try(world, actor, action, secret, len(legal) == 1) for action in legal)
+        legal, secret, forced = self._choices(world, actor)
+        tried = (self._try(world, actor, action, secret, forced) for action in legal)
         found = [one for one in tried if one is not None]
         best = min((edge.doubt for edge, _, _ in found), default=0)
         for edge, after, cursor in found:
@@ -166,8 +166,8 @@ class Weaver:
                     into = following[key] = World(after, cursor, taken, [])
                 into.into.append(edge)
 
-    def _choices(self, world: World, actor: Actor) -> tuple[Sequence[Any], bool]:
-        """The choices that are tried, and whether they are secret.
+    def _choices(self, world: World, actor: Actor) -> tuple[Sequence[Any], bool, bool]:
+        """The choices that are tried, whether they are secret, and whether there is only one.
 
         What the next claim spells in full is tried as it is spelled; where the file records every kind of action, no
         other can have been chosen, and what is legal beside it need not be looked for.
@@ -175,11 +175,12 @@ class Weaver:
         one = self.said[world.cursor] if world.cursor < len(self.said) else None
         full = in_full(self.game, world.state, one) if one is not None and one.actor in (None, actor) else ()
         if full and self.complete and not self.game.secret(full[0]):
-            return full, False
+            return full, False, False
         legal: Sequence[Any] = self.game.legal_actions(world.state)
         if self.game.secret(legal[0]):
-            return self._chosen(world, actor, legal), True
-        return [*legal, *(action for action in full if action not in legal)], False
+            chosen = self._chosen(world, actor, legal)
+            return chosen, True, len(chosen) == 1
+        return [*legal, *(action for action in full if action not in legal)], False, len(legal) == 1
 
     def _chosen(self, world: World, actor: Actor, legal: Sequence[Any]) -> Sequence[Any]:
         """The secret choices that agree with what the file says of them at any place of their round."""
@@ -203,7 +204,8 @@ class Weaver:
         return one is None or (one.about == "action" and not _agrees(one, actor, action, ()))
 
     def _try(self, world: World, actor: Actor, action: Any, secret: bool, forced: bool) -> _Tried | None:
-        if not secret and self._unsaid(world, actor, action):
+        due = not secret and not (forced and self.draft.forced_unsaid)
+        if due and self._unsaid(world, actor, action):
             return None
         self.tries += 1
         events, after = referee(self.game, world.state, action)
@@ -211,7 +213,7 @@ class Weaver:
         used, tidy = consume(self.said, world.cursor, number, actor, action, events, after)
         cursor = world.cursor + len(used)
         untold = _untold(self.draft.covered, used, action, events)
-        if untold and not (used and cursor == len(self.said)) and not secret:
+        if untold and due and not (used and cursor == len(self.said)):
             return None
         if cursor < len(self.said):
             following = self.said[cursor]

@@ -21,6 +21,7 @@ from statistics import median
 
 from _measure_browser import browser
 from _measure_logs import logs
+from _measure_steam import steam
 
 from niagara import sample
 from niagara.core.referee import referee
@@ -217,6 +218,7 @@ def start_time() -> float:
 
 PARTS: dict[str, Callable[[int], list[Figure]]] = {
     "engine": engine,
+    "steam": steam,
     "log": log,
     "logs": logs,
     "page": page,

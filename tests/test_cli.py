@@ -102,7 +102,8 @@ def test_play_says_what_it_did(run: Run) -> None:
         (("--bot", "random", "--bot", "random"), ("2 players", "3 to 5")),
         (("--players", "4", "--bot", "random", "--bot", "greedy"), ("2 bots for 4 players",)),
         (("--players", "9"), ("9 players", "3 to 5")),
-        (("--name", "A", "--players", "3"), ("1 names for 3 players",)),
+        (("--players", "1"), ("1 player:", "3 to 5")),
+        (("--name", "A", "--players", "3"), ("1 name for 3 players",)),
         (("--name", "A" * 65, "--name", "B", "--name", "C"), ("seat 0", "64")),
         (("--option", "hats=3"), ("hats", "landing_cost")),
         (("--option", "landing_cost"), ("NAME=VALUE",)),
@@ -110,7 +111,8 @@ def test_play_says_what_it_did(run: Run) -> None:
         (("--option", "min_flow=1", "--option", "min_flow=0"), ("twice",)),
         (("--board", "pond"), ("pond", "zoch-2004")),
         (("--start-seat", "3"), ("start seat 3", "0 to 2")),
-        (("--seed", "x"), ("--seed", "integer")),
+        (("--seed", "x"), ("--seed", "expected a whole number, found 'x'")),
+        (("--players", "3.0"), ("--players", "expected a whole number, found '3.0'")),
         (("--hats",), ("--hats",)),
     ],
 )
@@ -223,6 +225,10 @@ def test_show_keeps_the_secrets_of_others(run: Run) -> None:
     [
         (("--step", "99999"), ("step 99999", "0 to ")),
         (("--step", "-1"), ("step -1", "0 to ")),
+        (("--step", "abc"), ("--step", "expected a whole number, found 'abc'")),
+        (("--round", "1e9"), ("--round", "expected a whole number, found '1e9'")),
+        (("--seat", "Ada"), ("--seat", "expected a whole number, found 'Ada'")),
+        (("--step", "9" * 5000), ("--step", "expected a whole number, found '999")),
         (("--round", "7"), ("round 7", "1 to ")),
         (("--seat", "3"), ("seat 3", "0 Ada", "2 陳")),
         (("--lang", "xx"), ("xx", "en")),
@@ -277,7 +283,11 @@ def test_the_rule_book(run: Run) -> None:
     assert "Certainty " in one
     told = [json.loads(line) for line in run("rules", "--json").stdout.splitlines()]
     assert [rule["id"] for rule in told] == [rule.id for rule in get("niagara").rules]
+    assert run("rules", "n-move-07").stdout == one
+    assert run("rules", "N-STEAL-08", "--json").stdout == run("rules", "--rule", "N-STEAL-08", "--json").stdout
     one_line(run("rules", "--rule", "N-MOVE-99"), 2, "N-MOVE-99", "N-MOVE-07")
+    one_line(run("rules", "N-MOVE-99"), 2, "N-MOVE-99", "N-MOVE-07")
+    one_line(run("rules", "Q-MOVE-99"), 2, "Q-MOVE-99", "niagara")
     one_line(run("rules", "--rule", "soup"), 2, "soup", "N-MOVE")
     one_line(run("rules", "chess"), 2, "chess", "niagara")
     one_line(run("rules", "--lang", "xx"), 2, "xx", "en")

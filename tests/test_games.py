@@ -139,15 +139,16 @@ def test_every_step_has_its_reasons_picture_and_sums(game: AnyGame, options: dic
 
 
 def check_scene(game: AnyGame, step: Any, rulings: Any) -> None:
-    """Unique keys, everything inside the extent, and what the rulings are about is in the picture."""
+    """Unique keys, everything inside its extent, and what the rulings are about is in the picture or its panel."""
     scene = game.draw(step, rulings)
-    keys = [mark.key for mark in scene.marks]
-    assert len(set(keys)) == len(keys)
-    x0, y0, x1, y1 = scene.extent
-    assert any("focus" in mark.role for mark in scene.marks) == any(ruling.about for ruling in rulings)
-    for mark in scene.marks:
-        for x, y in getattr(mark, "points", None) or (mark.at,):
-            assert x0 <= x <= x1 and y0 <= y <= y1, mark
+    parts = [(scene.extent, scene.marks), *([(scene.panel.extent, scene.panel.marks)] if scene.panel else [])]
+    marks = [mark for _, part in parts for mark in part]
+    assert len({mark.key for mark in marks}) == len(marks)
+    assert any("focus" in mark.role for mark in marks) == any(ruling.about for ruling in rulings)
+    for (x0, y0, x1, y1), part in parts:
+        for mark in part:
+            for x, y in getattr(mark, "points", None) or (mark.at,):
+                assert x0 <= x <= x1 and y0 <= y <= y1, mark
 
 
 @EVERY_VARIANT

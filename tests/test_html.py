@@ -18,7 +18,7 @@ from niagara.core.replay import Player, Replay
 from niagara.exporters import UnknownSuffix, export
 from niagara.exporters.html import export_html, held_bytes, page
 from niagara.exporters.shared_svg import share
-from niagara.exporters.story import story
+from niagara.exporters.story import PICTURES, pictured, story
 from niagara.notebook.plotly_bundle import bundle
 from niagara.render.pages_data import pages_data
 from niagara.render.prose import UnknownLanguage
@@ -210,3 +210,24 @@ def test_packing_is_the_same_each_time() -> None:
 
     assert pack(b"text") == pack(b"text")
     assert gzip.decompress(plotly_packed()).decode() == bundle().text()
+
+
+def test_a_long_story_has_its_pictures_evenly_and_the_last_one() -> None:
+    assert list(pictured(3)) == [0, 1, 2]
+    assert list(pictured(28)) == list(range(1, 28, 2))
+    for rounds in range(1, 99):
+        shown = pictured(rounds)
+        assert shown[-1] == rounds - 1
+        assert PICTURES / 2 <= len(shown) <= PICTURES or rounds < PICTURES
+
+
+def test_outlines_that_come_and_go_together_are_one_part() -> None:
+    tiles = [f"M{100 * tile} 10l{'20 30 ' * 9}z" for tile in range(4)]
+    pictures = [
+        f'<svg viewBox="0 0 9 9" role="img"><title>x</title><path fill="#111" d="{"".join(tiles[at : at + 3])}"/></svg>'
+        for at in (0, 0, 1, 1)
+    ]
+    shared = share(pictures)
+    for whole, lean in zip(pictures, shared.pictures, strict=True):
+        assert sorted(expanded(lean, shared.parts)) == sorted(outlines(whole))
+    assert sum(shared.parts.count(tile.partition("l")[2]) for tile in tiles[:1]) == 1

@@ -12,7 +12,7 @@ from niagara.games import get, names
 from niagara.log.shipped import samples
 
 SHIPPED = samples()
-BY_OPTION = {"N-MOVE-10", "N-OPTION-ROUNDS"}
+BY_OPTION = {"N-MOVE-10", "N-OPTION-ROUNDS", "M-OPTION-ROUNDS"}
 """Rules that fire under an option only: the tables of tests/games show them."""
 README = Path(__file__).parents[1] / "replays" / "README.md"
 

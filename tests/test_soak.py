@@ -1,4 +1,4 @@
-"""Many matches: each verifies, and gems, cards and canoes are conserved after every event.
+"""Many matches: each ends, verifies, and what its game conserves is conserved after every event.
 
 A fixed share runs with the tests; NIAGARA_SOAK=1 (scripts/soak) runs the full counts.
 """
@@ -7,25 +7,65 @@ import os
 from random import Random
 
 import pytest
+from msgspec import Struct
 
+from niagara.games import names
 from niagara.log.verify import verify
-from niagara.play.bots import bot
+from niagara.play.bots import bot, bots
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
 
 pytestmark = pytest.mark.soak
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
-RANDOM_MATCHES = 1000 if FULL else 12
-GREEDY_MATCHES = 200 if FULL else 8
-CHUNK = 100 if FULL else 12
+CHUNK = 100
 NAMES = ("Ada", "Борис", "陳", "Joëlle", "Zoë")
 
 
-def played(seats: int, name: str, seed: int, most: int) -> Match:
-    """A whole match of one kind of bot."""
-    match = Match("niagara", NAMES[:seats], seed=seed, start_seat=seed % seats, options={"max_rounds": most})
-    play_out(match, [bot("niagara", name)] * seats, Random(seed))
+class Soak(Struct, frozen=True):
+    """So many matches at each table, all seats played by the same kind of bot."""
+
+    game: str
+    bot: str
+    matches: int
+    share: int
+    """How many of them run with the tests."""
+    max_rounds: int
+    winners: float = 0.0
+    """The share of the matches that must end with a winner."""
+
+    @property
+    def count(self) -> int:
+        """How many to play now."""
+        return self.matches if FULL else self.share
+
+    @property
+    def name(self) -> str:
+        """For the reports of the tests."""
+        return f"{self.game}-{self.bot}"
+
+
+SOAKS = (
+    Soak("niagara", "random", 1000, 12, max_rounds=60),
+    Soak("niagara", "greedy", 200, 8, max_rounds=200, winners=0.95),
+    Soak("mississippi_queen", "random", 200, 20, max_rounds=200),
+    Soak("mississippi_queen", "racer", 50, 2, max_rounds=200, winners=0.95),
+)
+
+
+def parts(soak: Soak) -> list[range]:
+    """The seeds, in parts that a test each plays; whole where winners are counted."""
+    size = soak.count if soak.winners else CHUNK
+    return [range(start, min(start + size, soak.count)) for start in range(0, soak.count, size)]
+
+
+PARTS = [(soak, seeds) for soak in SOAKS for seeds in parts(soak)]
+
+
+def played(soak: Soak, seats: int, seed: int) -> Match:
+    """A whole match."""
+    match = Match(soak.game, NAMES[:seats], seed=seed, start_seat=seed % seats, options={"max_rounds": soak.max_rounds})
+    play_out(match, [bot(soak.game, soak.bot)] * seats, Random(seed))
     return match
 
 
@@ -40,19 +80,17 @@ def check(match: Match) -> None:
         assert match.game.conserved(step.after) == first, (replay.header.seed, step)
 
 
-@pytest.mark.parametrize("start", range(0, RANDOM_MATCHES, CHUNK))
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_random_matches_verify_and_conserve(seats: int, start: int) -> None:
-    for seed in range(start, start + CHUNK):
-        check(played(seats, "random", seed, 60))
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_greedy_matches_end_by_a_goal(seats: int) -> None:
-    goals = 0
-    for seed in range(GREEDY_MATCHES):
-        match = played(seats, "greedy", seed, 200)
+@pytest.mark.parametrize(("soak", "seeds"), PARTS, ids=[f"{soak.name}-{seeds.start}" for soak, seeds in PARTS])
+def test_matches_end_verify_and_conserve(soak: Soak, seeds: range, seats: int) -> None:
+    won = 0
+    for seed in seeds:
+        match = played(soak, seats, seed)
         check(match)
-        goals += bool(match.state.winners)
-    print(f"{seats} seats: {goals} of {GREEDY_MATCHES} greedy matches end by a goal")
-    assert goals >= 0.95 * GREEDY_MATCHES
+        won += bool(match.state.winners)
+    print(f"{soak.name}, {seats} seats: {won} of {len(seeds)} matches end with a winner")
+    assert won >= soak.winners * len(seeds)
+
+
+def test_every_bot_of_every_game_is_soaked() -> None:
+    assert {(soak.game, soak.bot) for soak in SOAKS} == {(game, name) for game in names() for name in bots(game)}

@@ -22,13 +22,13 @@ from niagara.cli.arguments import (
     Partial,
     Seat,
     Wanted,
+    whole,
 )  # fmt: skip
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import Commands, WrongUsage, say
 from niagara.core.version import VERSION
 from niagara.games import get
 from niagara.log.files import check_target
-from niagara.log.finding import LogError
 from niagara.log.load import Source, load
 
 STREAM: Final = "-"
@@ -82,34 +82,42 @@ def _versions(verbose: bool) -> Iterator[str]:
 def play(
     output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The log to write; - is stdout.")],
     game: Annotated[str, typer.Option("--game", help="Which game.")] = "niagara",
-    players: Annotated[int | None, typer.Option("--players", help="How many play.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", help="One seed gives one match, byte for byte.")] = None,
+    players: Annotated[int | None, typer.Option("--players", parser=whole, metavar="N", help="How many play.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", parser=whole, metavar="N", help="One seed gives one match, byte for byte.")
+    ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", metavar="NAME", help="Who plays: one for all or one a seat; else greedy."),
+        typer.Option("--bot", metavar="NAME", help="Who plays: one for all or one a seat; else one that knows the game."),
     ] = None,
     name: Annotated[
         list[str] | None, typer.Option("--name", metavar="NAME", help="A player's name, one a seat.")
     ] = None,
     option: Options = None,
     board: Annotated[str, typer.Option("--board", help="A shipped board's id, or a board's .json file.")] = "",
-    start_seat: Annotated[int | None, typer.Option("--start-seat", help="Who starts; drawn by lot if absent.")] = None,
+    start_seat: Annotated[
+        int | None, typer.Option("--start-seat", parser=whole, metavar="N", help="Who starts; drawn by lot if absent.")
+    ] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Play a match with bots and record it."""
-    from niagara.cli.play import played, summary
+    from niagara.cli.play import arguments, played, save, summary, warn_of_memory
     from niagara.log.writer import check_name, dumps
 
     if output != STREAM:
         check_name(output)
         check_target(output, force)
+        warn_of_memory(output)
     seed = secrets.randbelow(2**31) if seed is None else seed
     match = played(game, players, name or [], bot or [], option or [], board, start_seat, seed)
     if output == STREAM:
         _write(dumps(match.replay))
         return
-    match.save(output, force)
+    same = arguments(
+        game=game, players=players, seed=seed, bot=bot, name=name, option=option, board=board, start_seat=start_seat
+    )
+    save(match, output, force, same)
     if as_json:
         _print_json(summary(match, output))
     else:
@@ -119,8 +127,12 @@ def play(
 @app.command()
 def show(
     file: Log,
-    step: Annotated[int | None, typer.Option("--step", help="The board after this event.")] = None,
-    round_number: Annotated[int | None, typer.Option("--round", help="Every stop of this round.")] = None,
+    step: Annotated[
+        int | None, typer.Option("--step", parser=whole, metavar="N", help="The board after this event.")
+    ] = None,
+    round_number: Annotated[
+        int | None, typer.Option("--round", parser=whole, metavar="N", help="Every stop of this round.")
+    ] = None,
     seat: Seat = None,
     lang: Lang = "en",
     text: Annotated[bool, typer.Option("--text", help="As text (the default).")] = False,
@@ -250,17 +262,19 @@ def lab(
 
 @app.command()
 def rules(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "niagara",
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="Which game; or the id of a rule, as --rule takes it.")
+    ] = "niagara",
     rule: Annotated[str | None, typer.Option("--rule", metavar="ID", help="Only this rule, such as N-MOVE-07.")] = None,
     lang: Lang = "en",
     as_json: Json = False,
 ) -> None:
     """Print the rule book, each rule with its source."""
-    from niagara.cli.rules import book, find_rule, rule_dict, rule_text
+    from niagara.cli.rules import asked, book, find_rule, rule_dict, rule_text
     from niagara.render.prose import check_language
 
     check_language(lang)
-    chosen = get(game)
+    chosen, rule = asked(game, rule)
     wanted = list(chosen.rules) if rule is None else [find_rule(chosen, rule)]
     if as_json:
         for one in wanted:
@@ -293,6 +307,7 @@ def import_files(
         typer.Option("--on-difference", help="Where the rules say no: write nothing, or what comes before."),
     ] = OnDifference.prefix,
     template: Annotated[bool, typer.Option("--template", help="Print a CSV to fill in, and stop.")] = False,
+    game: Annotated[str, typer.Option("--game", help="The game of --template.")] = "",
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -301,38 +316,31 @@ def import_files(
     Exits with the worst of 0 (verified, consistent), 4 (contradicted), 5 (cannot be verified), 3 (unreadable) and 6.
     """
     from niagara.cli import imports
-    from niagara.log.importers.csv_rows import TEMPLATE
     from niagara.log.importers.report import table as rows
 
     if template:
-        _write(TEMPLATE.encode())
+        _write(imports.form(game or "niagara").encode())
         return
+    if game:
+        raise WrongUsage("--game says which game's form --template prints: a file says itself which game it is of")
     if not files or not output:
         raise WrongUsage("import takes FILE… and -o OUT (or --template)")
-    listed = imports.all_importers(table)
-    groups = [files] if merge else [[file] for file in files]
-    reports = []
-    for file, *views in groups:
-        goal = imports.target(file, output, len(groups) > 1)
-        try:
-            done = imports.imported(file, wanted, listed, views)
-        except LogError as error:
-            if len(groups) == 1:
-                raise
-            reports.append(imports.failed(file, error))
-            continue
-        written = imports.write(done, goal, on_difference, force)
-        reports.append(done.report)
+    order = imports.Order(
+        listed=imports.all_importers(table, wanted), wanted=wanted, output=output, many=len(files) > 1 and not merge,
+        on_difference=on_difference, force=force,
+    )  # fmt: skip
+    every = []
+    for done in imports.each([files] if merge else [[file] for file in files], order):
+        every.append(done)
         if as_json:
-            _print_json(imports.report_dict(done.report) | {"written": written})
+            _print_json(imports.report_dict(done.report) | {"written": done.written})
             continue
-        text = imports.report_text(done.report, on_difference is OnDifference.as_recorded)
-        for line in text:
-            (say if goal == STREAM else print)(line)
-        say(written)
-    if len(groups) > 1 and not as_json:
-        print("\n".join(["", *rows(reports)]))
-    raise typer.Exit(max(report.exit_code for report in reports))
+        for line in imports.report_text(done.report, on_difference is OnDifference.as_recorded):
+            (say if output == STREAM else print)(line)
+        say(done.written)
+    if order.many and not as_json:
+        print("\n".join(["", *rows([done.report for done in every])]))
+    raise typer.Exit(max(done.exit_code for done in every))
 
 
 def _source(file: str) -> Source:

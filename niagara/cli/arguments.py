@@ -1,17 +1,39 @@
 """The arguments and options that several commands share."""
 
+import re
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
+
+from niagara.core.text import safe_text
+
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+def whole(text: str) -> int:
+    """A whole number out of the command line; raises BadParameter with what was expected and found."""
+    if isinstance(text, int):  # a default
+        return text
+    if not _WHOLE.fullmatch(text.strip()):
+        raise typer.BadParameter(f"expected a whole number, found {safe_text(text, 40)!r}")
+    return int(text)
+
 
 Log = Annotated[str, typer.Argument(metavar="FILE", help="A log (.replay.jsonl, .json, .gz); - is stdin.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line on stdout.")]
 Lang = Annotated[str, typer.Option("--lang", help="Language of the words.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
-Seat = Annotated[int | None, typer.Option("--seat", help="As this seat (0 …) may know it.")]
-Partial = Annotated[bool, typer.Option("--partial", help="Show the good part of a log that is not whole.")]
+Seat = Annotated[int | None, typer.Option("--seat", parser=whole, metavar="N", help="As this seat (0 …) may know it.")]
+Partial = Annotated[
+    bool,
+    typer.Option(
+        "--partial",
+        help="Take the entries before the first damage or broken rule, where the log is else refused. "
+        "(A last line that is cut off is left out without it.)",
+    ),
+]
 AsRecorded = Annotated[
     bool, typer.Option("--as-recorded", help="Show what follows a contradiction too, as recorded and not verified.")
 ]

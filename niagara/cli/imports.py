@@ -5,17 +5,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import WrongUsage
+from niagara.cli.progress import watched
 from niagara.core.rule import Ruling
+from niagara.games import names
 from niagara.log.container import read_file, read_stream, shown, unpack
-from niagara.log.finding import LogError
+from niagara.log.finding import LogError, brief
 from niagara.log.importers.boardgameio import BoardgameIo
-from niagara.log.importers.csv_rows import CsvRows
-from niagara.log.importers.draft import Budget
+from niagara.log.importers.csv_rows import CsvRows, template
 from niagara.log.importers.mapping import Map, read_map, shipped
 from niagara.log.importers.packets import Packets
-from niagara.log.importers.registry import Listed, installed, ours
+from niagara.log.importers.registry import Asked, Listed, installed, ours
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.run import Imported, import_log
 from niagara.log.writer import check_name, dumps, save
@@ -24,11 +27,57 @@ from niagara.render.prose import Speaker
 STREAM = "-"
 
 
-def imported(file: str, wanted: str, listed: Sequence[Listed] | None, views: Sequence[str]) -> Imported:
-    """The import of one file; raises LogError where it cannot be opened."""
-    return import_log(
-        _bytes(file), "" if file == STREAM else shown(file), wanted, listed=listed, views=[*map(_bytes, views)]
-    )
+class Order(Struct, frozen=True, kw_only=True):
+    """How files are imported, and where they go."""
+
+    listed: Sequence[Asked]
+    wanted: str
+    output: str
+    many: bool
+    """Whether there are several matches, not several views of one."""
+    on_difference: OnDifference
+    force: bool
+
+
+class Done(Struct, frozen=True):
+    """What became of one match."""
+
+    report: ImportReport
+    written: str
+    """What was written, in words."""
+    fault: int = 0
+    """Exit code of what went wrong with the writing."""
+
+    @property
+    def exit_code(self) -> int:
+        """The worse of the two."""
+        return max(self.fault, self.report.exit_code)
+
+
+def each(groups: Sequence[Sequence[str]], order: Order) -> Iterator[Done]:
+    """Imports and writes each match; a group is a file, or several views of one match.
+
+    Raises LogError for a single match; of several, each has its report.
+    """
+    views = {file: others for file, *others in groups}
+    yield from watched([group[0] for group in groups], lambda file: _done(file, views[file], order), "importing")
+
+
+def _done(file: str, views: Sequence[str], order: Order) -> Done:
+    goal = target(file, order.output, order.many)
+    try:
+        name = "" if file == STREAM else shown(file)
+        done = import_log(_bytes(file), name, order.wanted, listed=order.listed, views=[*map(_bytes, views)])
+    except LogError as error:
+        if not order.many:
+            raise
+        return Done(failed(file, error), "no log written: the file cannot be opened")
+    try:
+        return Done(done.report, write(done, goal, order.on_difference, order.force))
+    except LogError as error:
+        if not order.many:
+            raise
+        return Done(done.report, f"no log written: {error}", error.finding.exit_code)
 
 
 def _bytes(file: str) -> bytes:
@@ -37,18 +86,33 @@ def _bytes(file: str) -> bytes:
     return read_file(file)
 
 
-def all_importers(table: str) -> list[Listed] | None:
-    """The importers with one more mapping table, or None for those there are anyway."""
+def form(game: str) -> str:
+    """A match of a game as CSV, to be filled in; raises WrongUsage where there is none."""
+    forms = {name: text for name in names() if (text := template(name))}
+    if game not in forms:
+        raise WrongUsage(f"--game: no form for {brief(game, 40)!r}; games with one: {', '.join(forms)}")
+    return forms[game]
+
+
+def all_importers(table: str, wanted: str) -> list[Asked]:
+    """The importers there are, with one more mapping table; raises WrongUsage where the wanted one is not there."""
+    listed: list[Asked] = [*_with_table(table), *installed()]
+    if wanted and wanted not in (one.name for one in listed):
+        there = ", ".join(one.name for one in listed)
+        raise WrongUsage(f"--from: no importer {brief(wanted, 40)!r}; importers: {there}")
+    return listed
+
+
+def _with_table(table: str) -> list[Listed]:
     if not table:
-        return None
+        return ours()
     extra = read_map(read_file(table).decode("utf-8", "replace"))
     mapped: tuple[type[Packets] | type[BoardgameIo] | type[CsvRows], ...] = (Packets, BoardgameIo, CsvRows)
     kinds = {kind.name: kind for kind in mapped}
     if extra.shape not in kinds:
         raise WrongUsage(f"{shown(table)}: shape {extra.shape!r}; shapes with a mapping table: {', '.join(kinds)}")
     maps: tuple[Map, ...] = (extra, *shipped(extra.shape))
-    own = [Listed(kinds[extra.shape](maps)) if one.name == extra.shape else one for one in ours()]
-    return [*own, *installed(Budget())[0]]
+    return [Listed(kinds[extra.shape](maps)) if one.name == extra.shape else one for one in ours()]
 
 
 def target(file: str, output: str, many: bool) -> str:

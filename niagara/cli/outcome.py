@@ -9,6 +9,7 @@ from traceback import extract_tb, print_exception
 from typing import Any, Final
 
 import typer
+from msgspec import structs
 from typer.core import TyperGroup
 
 from niagara.core.rule import RuleViolation
@@ -54,12 +55,23 @@ class Commands(TyperGroup):
             sys.stdout.flush()
         except KeyboardInterrupt:
             raise Stopped(INTERRUPTED) from None
+        except LogError as error:
+            if error.finding.code != "LOG-EXISTS":
+                raise
+            raise self._already_there(ctx, error.finding) from None
         except OSError as error:
             if error.errno != errno.EPIPE:
                 raise
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise Stopped(0) from None
         return done
+
+    def _already_there(self, ctx: Any, finding: Finding) -> LogError:
+        """The same with what this command can do about it."""
+        command = self.get_command(ctx, ctx.invoked_subcommand)
+        forceful = any("--force" in parameter.opts for parameter in (command.params if command else ()))
+        instead = "--force replaces it" if forceful else "give the new one another name"
+        return LogError(structs.replace(finding, message=f"there is such a file already; {instead}"))
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         extra["standalone_mode"] = False

@@ -7,6 +7,20 @@ from typing import Any
 from niagara.cli.outcome import WrongUsage
 from niagara.core.game import AnyGame
 from niagara.core.rule import CERTAINTY, Rule
+from niagara.games import get, names
+
+
+def asked(game: str, rule: str | None) -> tuple[AnyGame, str | None]:
+    """The game and the rule that are asked for. `niagara rules N-STEAL-08` names a rule where a game is expected.
+
+    Raises UnknownGame.
+    """
+    if rule is None and game not in names() and "-" in game:
+        letter = game.split("-")[0].casefold()
+        for name in names():
+            if any(one.id.split("-")[0].casefold() == letter for one in get(name).rules):
+                return get(name), game
+    return get(game), rule
 
 
 def find_rule(game: AnyGame, rule_id: str) -> Rule:

@@ -21,7 +21,7 @@ from niagara.log.finding import UNKNOWN, Finding
 from niagara.log.judge import Watch
 from niagara.log.load import Source, examine
 from niagara.log.report import Report
-from niagara.render.difference import HEADINGS, Sides, sides
+from niagara.render.difference import Sides, sides
 
 WIDE: Final = 120
 
@@ -94,8 +94,10 @@ def report_text(judgement: Judged) -> str:
     for found, sentences, both in told(report, judgement.names):
         lines += [f"  {found}", *(f"    {sentence}" for sentence in sentences)]
         if both is not None:
-            words = (both.expected.words, both.recorded.words)
-            lines += [f"    {heading}: {word}" for heading, word in zip(HEADINGS, words, strict=True)]
+            ours, theirs = both.expected.words, both.recorded.words
+            said = any(ours in sentence for sentence in sentences)  # a refusal stands there already
+            lines += [] if said else [f"    {both.headings[0]}: {ours}"]
+            lines += [f"    {both.headings[1]}: {theirs}"]
     return "\n".join(lines)
 
 

@@ -93,7 +93,7 @@ def script_safe(content: str) -> str:
 def refuse_overwriting(path: Path, force: bool) -> None:
     """Raises FileExistsError where a file is in the way."""
     if path.exists() and not force:
-        raise FileExistsError(f"{path} is already there; force overwrites it")
+        raise FileExistsError(f"{path} is already there; force=True overwrites it")
 
 
 def write_whole(path: Path, text: str, force: bool = False) -> None:

@@ -5,17 +5,24 @@ A match has a picture a round. As they come, twenty take 390 kB; together they t
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import groupby, pairwise
 from typing import Final
 
 from msgspec import Struct
 
-_PART: Final = re.compile(r"<path [^>]*/>|<g .*?</g>", re.DOTALL)
+_PART: Final = re.compile(r"<path [^>]*/>|<g .*?</g>|<svg x=[^>]*>|</svg>(?=.)", re.DOTALL)
 _HEAD: Final = re.compile(r'^<svg (?:xmlns="[^"]*" )?(viewBox="[^"]*" role="[^"]*")([^>]*)>')
 _PATH: Final = re.compile(r'<path ([^>]*?) ?d="([^"]*)"/>')
+_GROUP: Final = re.compile(r"<g ([^>]*)>")
 _SHAPE: Final = re.compile(r"M(-?[\d.]+) (-?[\d.]+)([^M]{40,})")
-_OFTEN: Final = 5
+_CLASSED: Final = re.compile(r'<path class="([^"]*)" d="([^"]*)"/>')
+_OUTLINES: Final = re.compile(r"M[^M]*")
+_UNITS: Final = {"font-size": "px"}
+"""What CSS wants to be said where an attribute of SVG needs no unit."""
+_WORTH: Final = 60
+"""Outlines that take fewer characters stay in the path in which they came."""
+_OFTEN: Final = 4
 """Two parts that follow each other at least so often become one."""
 
 
@@ -32,16 +39,16 @@ class Shared(Struct, frozen=True, kw_only=True):
 def share(pictures: Iterable[str], prefix: str = "nr") -> Shared:
     """Pictures with their common parts taken out; ids and classes begin with `prefix`.
 
-    A picture is what `niagara.render.svg.svg` makes: a head that ends in its title, then paths, and groups that hold
-    no other group.
+    A picture is what `niagara.render.svg.svg` makes: a head that ends in its title, then paths, groups that hold no
+    other group, and at most one picture set into it.
     """
     whole = list(pictures)
     classes: dict[str, str] = {}
     heads = [
         _HEAD.sub(lambda found: _head(found, classes, prefix), picture.partition("</title>")[0]) for picture in whole
     ]
-    rows = [[_classed(part, classes, prefix) for part in _PART.findall(picture)] for picture in whole]
-    counts = Counter(part for row in rows for part in row)
+    rows = _parted([[_classed(part, classes, prefix) for part in _PART.findall(picture)] for picture in whole])
+    counts = Counter(part for row in rows for part in row if "svg" not in part[:5])
     parts = {part: f"{prefix}{number}" for number, part in enumerate(part for part in counts if counts[part] > 1)}
     short = [[parts.get(part, part) for part in row] for row in rows]
     blocks = _blocks(short, set(parts.values()), prefix)
@@ -61,11 +68,42 @@ def share(pictures: Iterable[str], prefix: str = "nr") -> Shared:
     )
 
 
+def _parted(rows: list[list[str]]) -> list[list[str]]:
+    """Paths cut where outlines that are always seen together end: a river's tile comes and goes as one."""
+    seen: dict[tuple[str, str], set[int]] = {}
+    for number, row in enumerate(rows):
+        for part in row:
+            for path in _CLASSED.findall(part):
+                for outline in _OUTLINES.findall(path[1]):
+                    seen.setdefault((path[0], outline), set()).add(number)
+    return [[piece for part in row for piece in _cut(part, seen)] for row in rows]
+
+
+def _cut(part: str, seen: dict[tuple[str, str], set[int]]) -> Iterator[str]:
+    path = _CLASSED.fullmatch(part)
+    if path is None:
+        yield part
+        return
+    style, drawn = path.groups()
+    groups = ["".join(group) for _, group in groupby(_OUTLINES.findall(drawn), lambda line: seen[style, line])]
+    held = ""
+    for group in groups:
+        if len(group) < _WORTH:
+            held += group
+            continue
+        yield from (f'<path class="{style}" d="{one}"/>' for one in (held, group) if one)
+        held = ""
+    if held:
+        yield f'<path class="{style}" d="{held}"/>'
+
+
 def _use(name: str) -> str:
     return f'<use href="#{name}"/>'
 
 
 def _classed(part: str, classes: dict[str, str], prefix: str) -> str:
+    if part.startswith("<g "):
+        return _GROUP.sub(lambda found: f'<g class="{_class(found[1], classes, prefix)}">', part, count=1)
     return _PATH.sub(lambda found: f'<path class="{_class(found[1], classes, prefix)}" d="{found[2]}"/>', part)
 
 
@@ -75,7 +113,9 @@ def _head(found: re.Match[str], classes: dict[str, str], prefix: str) -> str:
 
 def _class(attributes: str, classes: dict[str, str], prefix: str) -> str:
     """A class for attributes of style, which are properties of CSS too."""
-    style = ";".join(f"{name}:{value}" for name, value in re.findall(r'([\w-]+)="([^"]*)"', attributes))
+    style = ";".join(
+        f"{name}:{value}{_UNITS.get(name, '')}" for name, value in re.findall(r'([\w-]+)="([^"]*)"', attributes)
+    )
     return classes.setdefault(style, f"{prefix}-{len(classes)}")
 
 

@@ -4,6 +4,8 @@ It is what a reader without JavaScript sees, and what a printer prints.
 """
 
 from collections.abc import Iterator
+from math import ceil
+from typing import Final
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -13,6 +15,9 @@ from niagara.exporters.shared_svg import share
 from niagara.pages import Walkthrough
 from niagara.render.pages_data import WORDS, round_title, speaker
 from niagara.render.svg import svg
+
+PICTURES: Final = 14
+"""A story holds so many pictures at most: in a longer match one every second round, or every third, and the last."""
 
 
 class Chapter(Struct, frozen=True, kw_only=True):
@@ -25,7 +30,9 @@ class Chapter(Struct, frozen=True, kw_only=True):
     doubtful: int = 0
     """How many of the tellings, the last ones, are only as recorded: nobody vouches for them."""
     picture: Markup
-    """The river at the end of the round, as SVG without any script; it uses the story's parts and style."""
+    """The river at the end of the round, as SVG without any script; it uses the story's parts and style.
+
+    Empty for some rounds of a long match (`PICTURES`)."""
     board: tuple[str, ...]
     """The board in words at the end of the round."""
 
@@ -42,7 +49,10 @@ class Story(Struct, frozen=True, kw_only=True):
 
 def story(walk: Walkthrough) -> Story:
     """The story of a walkthrough."""
-    shared = share(svg(walk[end - 1].scene, walk.replay.names, walk.lang) for _, _, end in _rounds(walk))
+    rounds = list(_rounds(walk))
+    shown = pictured(len(rounds))
+    shared = share(svg(walk[rounds[at][2] - 1].scene, walk.replay.names, walk.lang) for at in shown)
+    pictures = dict(zip(shown, shared.pictures, strict=True))
     says, board_text = speaker(walk).sentence, walk.replay.game.board_text
     chapters = tuple(
         Chapter(
@@ -50,13 +60,19 @@ def story(walk: Walkthrough) -> Story:
             first=first,
             tellings=tuple(says(walk[index].telling.phrase) for index in range(first, end)),
             doubtful=sum(walk.only_recorded(index) for index in range(first, end)),
-            picture=Markup(picture),
+            picture=Markup(pictures.get(at, "")),
             board=tuple(says(line) for line in board_text(walk[end - 1].step.after)),
         )
-        for (number, first, end), picture in zip(_rounds(walk), shared.pictures, strict=True)
+        for at, (number, first, end) in enumerate(rounds)
     )
     mark = says(Phrase(WORDS["as_recorded"]))
     return Story(chapters=chapters, parts=Markup(shared.parts), style=Markup(shared.style), as_recorded=mark)
+
+
+def pictured(rounds: int) -> range:
+    """Which of so many rounds have a picture, by their place: evenly, the last one always."""
+    every = ceil(rounds / PICTURES)
+    return range((rounds - 1) % every, rounds, every)
 
 
 def _rounds(walk: Walkthrough) -> Iterator[tuple[int, int, int]]:

@@ -48,7 +48,7 @@ class Checks:
 
     def _wrong(self, n: int, right: str, recorded: str) -> Finding:
         stretch = f"entries {self._since + 1} to {n}" if self._since else f"the header and entries 1 to {n}"
-        message = f"the check does not fit: {stretch} are not as they were written"
+        message = f"the check does not fit: {stretch} are not what they were when it was made"
         return finding("LOG-CHECK", message, pointer="/check", expected=right, found=brief(recorded, 40))
 
 

@@ -15,6 +15,8 @@ class Difference(Struct, frozen=True, kw_only=True):
 
     before: Any
     """The last state on which both agree."""
+    refused: bool = False
+    """Whether a rule refuses the action; else it is taken, and the events it leads to are others."""
     expected: tuple[Step, ...] = ()
     """What the rules make of the action; nothing where they refuse it, or have no further event."""
     recorded: tuple[Step, ...] = ()
@@ -37,7 +39,7 @@ def refused(game: AnyGame, state: Any, entry: AnyEntry) -> Difference:
     """An action that a rule refuses: the rules stay where they are, the log goes on with its events."""
     events = entry.events or ()
     recorded = follow_recorded(game, state, entry, events)
-    return Difference(before=state, recorded=recorded, followed=len(recorded) == len(events))
+    return Difference(before=state, refused=True, recorded=recorded, followed=len(recorded) == len(events))
 
 
 def parted(game: AnyGame, opened: Any, entry: AnyEntry, derived: Sequence[Any], first: int) -> Difference:

@@ -21,7 +21,12 @@ def check_target(path: StrPath, force: bool = False) -> None:
     if not target.parent.is_dir():
         raise refuse("LOG-IO", "cannot be written: there is no such folder", file=shown(path))
     if not force and os.path.lexists(target):
-        raise refuse("LOG-EXISTS", "there is such a file already; --force (force=True) replaces it", file=shown(path))
+        raise already_there(path)
+
+
+def already_there(path: StrPath, instead: str = "force=True replaces it") -> LogError:
+    """The LogError for a file that is not to be replaced; `instead` says what its caller can do."""
+    return refuse("LOG-EXISTS", f"there is such a file already; {instead}", file=shown(path))
 
 
 def write_whole(path: StrPath, data: bytes, force: bool = False) -> None:
@@ -41,7 +46,7 @@ def write_whole(path: StrPath, data: bytes, force: bool = False) -> None:
             os.close(handle)
         _rename(beside, target, force)
     except FileExistsError:
-        raise refuse("LOG-EXISTS", "there is such a file already", file=shown(path)) from None
+        raise already_there(path) from None
     except OSError as error:
         raise write_error(path, error) from None
     finally:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from niagara.core.game import AnyGame
 from niagara.core.referee import judge
@@ -15,6 +15,7 @@ from niagara.log.difference import Difference, parted, refused
 from niagara.log.finding import Finding, brief, finding
 
 _SHOWN: Final = 400
+_EITHER: Final = "either may have been changed"
 _WATCHED: Final = 200
 
 Watch = Callable[[int, int], None]
@@ -103,11 +104,38 @@ def _different(game: AnyGame, state: Any, entry: AnyEntry, derived: tuple[Any, .
     difference = parted(game, state, entry, derived, first)
     ruling = _ruling(game, difference)
     return finding(
-        "LOG-EVENTS-DIFFER", "an event is not what the action causes",
+        "LOG-EVENTS-DIFFER", _parting(entry, derived, first),
         entry=entry.n, round=game.round_of(state), seat=_seat(entry), pointer=f"/events/{first}",
         rule=ruling.rule.id if ruling else None, ruling=ruling, difference=difference,
         expected=_event(derived, first), found=_event(recorded, first),
     )  # fmt: skip
+
+
+def _parting(entry: AnyEntry, derived: Sequence[Any], first: int) -> str:
+    """What differs, as plainly as can be: which event, of which action, in which fields."""
+    event = f"event {first + 1} of the entry"
+    action = f"its action {brief(encode_value(entry.action), _SHOWN)}"
+    ours, theirs = _fields(derived, first), _fields(entry.events or (), first)
+    if not theirs:
+        return f"{event} is missing: by the rules {action} leads to a further one, {ours['type']}"
+    if not ours:
+        return f"{event}, {theirs['type']}, is one too many: by the rules {action} leads to no more than {first}"
+    parts = f"{event} does not follow from {action}"
+    if ours["type"] != theirs["type"]:
+        return f"{parts}: it is {ours['type']} by the rules and {theirs['type']} in the log; {_EITHER}"
+    differ = [name for name in {**ours, **theirs} if ours.get(name) != theirs.get(name)]
+    sides = (f"{name} is {_value(ours, name)} by the rules and {_value(theirs, name)} in the log" for name in differ)
+    return f"{parts}: its {', '.join(sides)}; {_EITHER}"
+
+
+def _fields(events: Sequence[Any], place: int) -> dict[str, Any]:
+    """An event as plain values; nothing if there is none at this place."""
+    plain: dict[str, Any] = to_builtins(events[place]) if place < len(events) else {}
+    return plain
+
+
+def _value(fields: dict[str, Any], name: str) -> str:
+    return brief(encode_value(fields[name]), 80) if name in fields else "absent"
 
 
 def _event(events: tuple[Any, ...], place: int) -> str:

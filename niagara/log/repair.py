@@ -1,5 +1,6 @@
 """The good part of a damaged log as a new file: the damaged one is never touched."""
 
+import os
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -9,7 +10,7 @@ from msgspec import Struct, structs
 from niagara.core.replay import Replay
 from niagara.log.as_recorded import verified_to
 from niagara.log.container import read_file
-from niagara.log.files import StrPath, check_target
+from niagara.log.files import StrPath, already_there, check_target
 from niagara.log.finding import Finding
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.load import load
@@ -44,6 +45,8 @@ def repair(source: StrPath, target: StrPath, limits: Limits = LIMITS) -> Repaire
     the header can be read, `target` exists or cannot be written.
     """
     check_name(target)
+    if os.path.lexists(target) and not Path(target).is_dir():
+        raise already_there(target, "give the new one another name: repair replaces none")
     check_target(target)
     data = read_file(source, limits)
     damaged = load(source, partial=True, limits=limits)

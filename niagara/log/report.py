@@ -63,8 +63,16 @@ class Report(Struct, frozen=True, kw_only=True):
     def headline(self) -> str:
         """The verdict in a line."""
         name = f"{self.file}: " if self.file else ""
-        size = f" ({self.entries} entries, {self.events} events; rules revision {self.revision})" if self.game else ""
+        size = f" ({self._size()}; rules revision {self.revision})" if self.game else ""
         return f"{name}{self.verdict}: {MEANING[self.verdict]}{size}"
+
+    def _size(self) -> str:
+        one = self.entries == 1
+        if self.error is None:
+            entries = f"{self.entries} {'entry' if one else 'entries'}"
+            return f"{entries}, {self.events} {'event' if self.events == 1 else 'events'}"
+        fit = "the first entry fits" if one else f"the first {self.entries} entries fit"
+        return f"{fit} the rules" if self.entries else "no entry before that"
 
     def __str__(self) -> str:
         return "\n".join([self.headline, *(f"  {found}" for found in self.findings)])

@@ -10,7 +10,7 @@ from niagara.notebook.plotly_bundle import bundle
 _FOLDER: Final = Path(__file__).with_name("player")
 
 # In this order: they share one scope, and the last one exports `render`.
-_MODULE: Final = ("symbols.js", "river.js", "panels.js", "controls.js", "player.js")
+_MODULE: Final = ("symbols.js", "traces.js", "river.js", "panels.js", "controls.js", "player.js")
 
 
 @cache

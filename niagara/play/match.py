@@ -43,7 +43,8 @@ class Match:
 
     `options` are those that differ from the game's defaults, `board` a shipped board's id or a whole board. `record`
     names a file that gets each entry as it is played (see `niagara.log.recorder`); a `with` block closes it. Where that
-    folder may not be written, the match goes on in memory, with the warning NotRecorded, and `notice` says so.
+    folder may not be written, the match goes on in memory, and `notice` says so; the warning NotRecorded comes at once,
+    and again at the end of the block if it was not saved.
     `seed` only says in the log how the bots' choices came about. Raises UnknownGame, BadSetup, LogError.
     """
 
@@ -194,6 +195,8 @@ class Match:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        if self.notice and error is None:
+            warnings.warn(f"Left without having been saved. {self.notice}", NotRecorded, stacklevel=2)
 
     def __repr__(self) -> str:
         names = ", ".join(self.replay.names)

@@ -1,10 +1,11 @@
-"""A match that nobody watches: bots decide for the seats, a source of chance for the river."""
+"""A match that nobody watches: bots decide for the seats, a source of chance for the rest."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from niagara.core.setup import BadSetup
+from niagara.play import chance
 from niagara.play.bots import Bot
 from niagara.play.match import Match
 
@@ -26,7 +27,7 @@ def play_out(match: Match, bots: Sequence[Bot], rng: Random) -> None:
         if isinstance(actor, int):
             match.play(bots[actor](game.observe(match.state, actor), legal, rng))
         else:
-            match.play(legal[rng.randrange(len(legal))])
+            match.play(chance.decide(legal, rng))
     raise BadSetup(
         f"these bots reached no goal in {MOST_DECISIONS:,} decisions: "
         "let a bot play that knows the game, or end the match with --option max_rounds=60"

@@ -3,31 +3,42 @@
 The camera moves as seldom as it can, so that the picture does not jump.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from niagara.core.scene import Box, Camera, Scene
 from niagara.render.layers import Data, rounded
 
 
-def stands(cameras: Sequence[Camera]) -> Iterator[Box]:
-    """What is shown at each step, boxes of one shape: the longest stretches of steps that can share one share it.
+def stands(cameras: Iterable[Camera]) -> Iterator[Box]:
+    """What is shown at each step: boxes of one shape.
 
-    The camera steps back where it has to, never comes nearer than its own size, and stands still as long as it can.
+    The camera stands still while it sees what it has to, not too far from its middle, and knows nothing of what is to
+    come. It steps back where that is too large, and returns as soon as it can.
     """
-    start = 0
-    while start < len(cameras):
-        end, view = start + 1, cameras[start].sight
-        scale = _scale(view, cameras[start])
-        while end < len(cameras) and _scale(wider := _joined(view, cameras[end].sight), cameras[end]) <= scale:
-            end, view = end + 1, wider
-        box = _centred(view, cameras[start], scale)
-        yield from (box for _ in range(start, end))
-        start = end
+    box: Box | None = None
+    for camera in cameras:
+        scale = _scale(camera.sight, camera)
+        stepped_back = box is not None and box[2] - box[0] > camera.size[0] + 1
+        if box is None or not _sees(box, camera.sight) or (stepped_back and scale == 1) or _aside(box, camera.sight):
+            box = _centred(camera.sight, camera, scale)
+        yield box
 
 
-def _joined(one: Box, other: Box) -> Box:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+OFF_CENTRE: Final = 0.15
+"""What has to be seen may lie beside the middle by this share of the camera's width and height."""
+
+
+def _aside(box: Box, sight: Box) -> bool:
+    """Whether the middle of what has to be seen lies far from the camera's."""
+    return any(
+        abs(sight[side] + sight[side + 2] - box[side] - box[side + 2]) / 2 > OFF_CENTRE * (box[side + 2] - box[side])
+        for side in (0, 1)
+    )
+
+
+def _sees(box: Box, sight: Box) -> bool:
+    return box[0] <= sight[0] and box[1] <= sight[1] and sight[2] <= box[2] and sight[3] <= box[3]
 
 
 def _scale(view: Box, camera: Camera) -> float:
@@ -73,15 +84,20 @@ def _view(figure: dict[str, Any], step: int) -> list[float]:
     return box
 
 
-def beside(figure: dict[str, Any], step: int, data: Data) -> Data:
-    """The contents of a panel's layer at the panel's place beside what the camera shows."""
+def beside(figure: dict[str, Any], step: int, data: Data, tall: bool) -> Data:
+    """The contents of a panel's layer at the panel's place beside what the camera shows.
+
+    For a picture that is turned it is turned over: what stands on top in the one comes first in the other.
+    """
     (x0, y0, _, y1), (px0, py0, _, py1) = sheet(figure, step), figure["panel"]["extent"]
     scale = (y1 - y0) / (py1 - py0)
-    ways = {"x": (x0, px0), "y": (y0, py0), "u": (x0, px0), "v": (y0, py0), "s": (0, 0)}
-    return data | {key: _scaled(data[key], *ways[key], scale) for key in ways if key in data}
+    across = (x0 - px0 * scale, scale)
+    up = (y1 + py0 * scale, -scale) if tall else (y0 - py0 * scale, scale)
+    ways = {"x": across, "y": up, "u": across, "v": up, "s": (0, scale)}
+    return data | {key: _scaled(data[key], *ways[key]) for key in ways if key in data}
 
 
-def _scaled(values: Any, to: float, start: float, scale: float) -> Any:
+def _scaled(values: Any, start: float, scale: float) -> Any:
     if not isinstance(values, list):
-        return to + (values - start) * scale
-    return [None if value is None else to + (value - start) * scale for value in values]
+        return start + values * scale
+    return [None if value is None else start + value * scale for value in values]

@@ -17,6 +17,8 @@ NOTHING: Final = "Nothing further."
 NOT_TOLD: Final = "It cannot be told: it does not fit this match."
 NO_BOARD: Final = "The board in the log cannot be shown: what is recorded does not fit this match."
 HEADINGS: Final = ("By the rules", "In the log")
+OF_EVENTS: Final = ("By the rules this action leads to", "The log goes on with")
+"""Where the action stands: both sides follow from it, and either it or an event may have been changed."""
 
 
 class Side(Struct, frozen=True):
@@ -31,6 +33,8 @@ class Sides(Struct, frozen=True):
 
     expected: Side
     recorded: Side
+    headings: tuple[str, str] = HEADINGS
+    """What the words of either side are said to be."""
 
 
 def sides(
@@ -44,6 +48,7 @@ def sides(
     return Sides(
         Side(expected, _lines(game, difference.expected_state, names, lang)),
         Side(recorded, _board(game, difference, names, lang)),
+        HEADINGS if difference.refused else OF_EVENTS,
     )
 
 
@@ -80,7 +85,7 @@ def _lines(game: AnyGame, state: Any, names: Sequence[str], lang: str) -> tuple[
 def as_text(told: Sides) -> str:
     """Both sides for a terminal, the boards line by line; a line that differs stands twice, marked with >."""
     ours, theirs = told.expected, told.recorded
-    lines = [f"{HEADINGS[0]}: {ours.words}", f"{HEADINGS[1]}: {theirs.words}", ""]
+    lines = [f"{told.headings[0]}: {ours.words}", f"{told.headings[1]}: {theirs.words}", ""]
     if theirs.board == (NO_BOARD,):
         return "\n".join([*lines, f"The board {HEADINGS[0].lower()}", *_indented(ours.board), NO_BOARD])
     lines += [f"The board, where the two differ marked with >: {HEADINGS[0].lower()}, then {HEADINGS[1].lower()}"]

@@ -40,7 +40,8 @@ The viewer draws the same with fewer traces: neighbours of a kind as one, areas 
 layout with the same colours, and what seldom changes in a picture of its own underneath.
 
 Turned for a narrow screen: every (x, y) becomes (y, -x), labels with "u" and "v" become (v, -u), the extent
-[y0, -x1, y1, -x0], and ppu = plot width / (y1 - y0).
+[y0, -x1, y1, -x0], and ppu = plot width / (y1 - y0). A panel is turned over too: y runs from right to left there, so
+that what stands on top in the wide picture comes first in the turned one.
 Axes: hidden, fixed, range = extent, y anchored to x; no margins; no mode bar; no hover.
 """
 
@@ -81,12 +82,20 @@ def compact(scenes: Iterable[Scene], names: Sequence[str] = (), lang: str = "en"
     if any(picture.camera is None and picture.extent != extent for picture in pictures):
         raise ValueError("compact: expected scenes of one extent")
     pool = Pool(decimals_for(extent), Speaker(names, lang))
-    layers, frames = _frames([picture.marks for picture in pictures], pool)
-    panel = _panel(pictures)
-    if panel:
-        more, rows = _frames([picture.panel.marks if picture.panel else () for picture in pictures], pool)
-        panel["from"] = len(layers)
-        layers, frames = layers + more, [[*frame, *row] for frame, row in zip(frames, rows, strict=True)]
+    river = _runs([picture.marks for picture in pictures])
+    beside = _runs([picture.panel.marks if picture.panel else () for picture in pictures])
+    kinds = _layers(river), _layers(beside)
+    layers, first = [*kinds[0], *kinds[1]], len(kinds[0])
+    places = [
+        {layer: start + at for at, layer in enumerate(some)} for start, some in zip((0, first), kinds, strict=True)
+    ]
+    frames = []
+    for scene in zip(river, beside, strict=True):
+        frame = [0] * len(layers)
+        for place, runs in zip(places, scene, strict=True):
+            for run in runs:
+                frame[place[run.layer]] = pool.index(run)
+        frames.append(frame)
     changes = [
         [
             number
@@ -104,33 +113,30 @@ def compact(scenes: Iterable[Scene], names: Sequence[str] = (), lang: str = "en"
         "changes": changes,
         **({"ground": pictures[0].ground} if pictures[0].ground else {}),
         **({"views": views} if views else {}),
-        **({"panel": panel} if panel else {}),
+        **_panel(pictures, first),
     }
 
 
-def _frames(pictures: Sequence[tuple[Mark, ...]], pool: Pool) -> tuple[list[LayerKey], list[list[int]]]:
-    """The layers of these pictures, and for each picture the pool's index of each layer."""
+def _runs(pictures: Sequence[tuple[Mark, ...]]) -> list[list[Run]]:
+    """The runs of these pictures, one after the other."""
     runs: list[list[Run]] = [[]]
     for marks in pictures:
         runs.append(runs_of(marks, runs[-1]))
-    layers = layers_of(dict.fromkeys(tuple(run.layer for run in scene) for scene in runs))
-    place = {layer: index for index, layer in enumerate(layers)}
-    frames = []
-    for scene in runs[1:]:
-        frame = [0] * len(layers)
-        for run in scene:
-            frame[place[run.layer]] = pool.index(run)
-        frames.append(frame)
-    return layers, frames
+    return runs[1:]
 
 
-def _panel(pictures: Sequence[Scene]) -> dict[str, Any]:
-    """What is said of the panel but for its first layer; empty without one."""
+def _layers(pictures: Iterable[list[Run]]) -> list[LayerKey]:
+    """The layers of these pictures, in drawing order."""
+    return layers_of(dict.fromkeys(tuple(run.layer for run in runs) for runs in pictures))
+
+
+def _panel(pictures: Sequence[Scene], first: int) -> dict[str, Any]:
+    """What is said of the panel, whose layers begin at `first`; empty without one."""
     extents = {picture.panel.extent if picture.panel else None for picture in pictures}
     if len(extents) > 1:
         raise ValueError("compact: expected panels of one extent")
     (extent,) = extents
-    return {"extent": [rounded(value, 2) for value in extent]} if extent else {}
+    return {"panel": {"extent": [rounded(value, 2) for value in extent], "from": first}} if extent else {}
 
 
 def roles_of(figure: dict[str, Any]) -> set[str]:
@@ -149,15 +155,16 @@ def frames_of(figure: dict[str, Any]) -> Iterator[list[int]]:
         yield list(frame)
 
 
-def unfold(figure: dict[str, Any], step: int) -> list[tuple[str, str, Data]]:
+def unfold(figure: dict[str, Any], step: int, tall: bool = False) -> list[tuple[str, str, Data]]:
     """The layers of one step that are not empty, as (role, kind, data), in drawing order, on one sheet.
 
-    A panel comes last, moved to its place beside what the camera shows: it covers what lies under it.
+    A panel comes last, moved to its place beside what the camera shows: it covers what lies under it. `tall` is for a
+    picture that will be turned.
     """
     (frame,) = islice(frames_of(figure), step, step + 1)
     first, pool = figure.get("panel", {}).get("from", len(frame)), figure["pool"]
     return [
-        (layer["role"], layer["kind"], pool[content] if at < first else beside(figure, step, pool[content]))
+        (layer["role"], layer["kind"], pool[content] if at < first else beside(figure, step, pool[content], tall))
         for at, (layer, content) in enumerate(zip(figure["layers"], frame, strict=True))
         if content
     ]
@@ -182,7 +189,7 @@ def figure(
     ppu = width / (x1 - x0)
     styles = theme.table(roles_of(small))["dark" if dark else "light"]
     ground = styles[small["ground"]]["fill"] if "ground" in small else _CLEAR
-    traces = [_trace(kind, data, styles[role], ppu, tall) for role, kind, data in unfold(small, 0)]
+    traces = [_trace(kind, data, styles[role], ppu, tall) for role, kind, data in unfold(small, 0, tall)]
     hidden = {"visible": False, "fixedrange": True}
     return graph_objects.Figure(
         data=traces,

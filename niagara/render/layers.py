@@ -127,3 +127,20 @@ def decimals_for(extent: Sequence[float]) -> int:
 def rounded(value: float, decimals: int) -> float:
     near = round(value, decimals)
     return int(near) if near == int(near) else near
+
+
+def together(kind: str, some: list[Data]) -> list[Data]:
+    """Layers of tokens, or of labels of one size, as one layer; others stay as they are."""
+    if len(some) == 1 or kind not in ("token", "label") or (kind == "label" and len({data["s"] for data in some}) > 1):
+        return some
+    whole: Data = {key: _chained(some, key, key) for key in ("x", "y")}
+    if kind == "token":
+        sizes = [data["s"] if isinstance(data["s"], list) else [data["s"]] * len(data["x"]) for data in some]
+        return [whole | {"s": [size for row in sizes for size in row]}]
+    sides = [side for data in some for side in data.get("p") or ["center"] * len(data["x"])]
+    turned = {"u": _chained(some, "u", "x"), "v": _chained(some, "v", "y")}
+    return [whole | turned | {"s": some[0]["s"], "t": _chained(some, "t", "t"), "p": sides}]
+
+
+def _chained(some: Iterable[Data], key: str, otherwise: str) -> list[Any]:
+    return [value for data in some for value in data.get(key) or data[otherwise]]

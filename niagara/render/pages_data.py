@@ -65,6 +65,7 @@ WORDS: Final[Mapping[str, str]] = {
     "key_play": "play or pause",
     "key_round": "previous or next round",
     "key_stop": "previous or next step",
+    "key_whole": "whole river, or what moves",
     "keys": "Keys",
     "last": "Last step",
     "match_of": "{n} of {total}",
@@ -83,6 +84,7 @@ WORDS: Final[Mapping[str, str]] = {
     "slider": "Step",
     "slow": "slow",
     "step_of": "step {n} of {total}",
+    "whole": "Whole river",
     "why": "Why?",
     "why_as_recorded": "As recorded, not verified: nobody vouches for this step. Below is what the rules say of it.",
 }

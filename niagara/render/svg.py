@@ -6,15 +6,15 @@ It draws the same layers with the same styles as the Plotly figure (`niagara.ren
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
-from itertools import takewhile
+from itertools import groupby, takewhile
 from math import cos, hypot, pi, sin
 from typing import Any, Final
 
 from niagara.core.scene import Point, Scene
 from niagara.render import theme
 from niagara.render.camera import sheet
-from niagara.render.figure import compact, frames_of, roles_of, unfold
-from niagara.render.layers import Data
+from niagara.render.figure import compact, frames_of, roles_of
+from niagara.render.layers import Data, together
 
 _XMLNS: Final = "http://www.w3.org/2000/svg"
 WIDTHS: Final = {False: 920, True: 360}
@@ -33,10 +33,28 @@ def svg(
 ) -> str:
     """The scene as one `<svg>` element. `title` and `about` are plain texts for those who do not see it."""
     small = compact([scene], names, lang)
-    canvas, styles = _Canvas(sheet(small), tall, "views" in small), _styles(small, dark)
+    canvas, styles = _Canvas(sheet(small), tall, keeps="views" in small), _styles(small, dark)
+    first = small.get("panel", {}).get("from", len(small["layers"]))
     drawn = canvas.ground(styles[small["ground"]]) if "ground" in small else ""
-    drawn += "".join(canvas.layer(kind, data, styles[role]) for role, kind, data in unfold(small, 0))
+    drawn += canvas.layers(_joined(small, styles, 0, first))
+    if "panel" in small:
+        beside = _Canvas(small["panel"]["extent"], tall, over=True, share=canvas.share(small))
+        drawn += canvas.inset(beside, beside.layers(_joined(small, styles, first, len(small["layers"]))))
     return canvas.frame(drawn, title, about)
+
+
+def _joined(
+    small: dict[str, Any], styles: dict[str, theme.Style], first: int, end: int
+) -> Iterable[tuple[str, Data, theme.Style]]:
+    """Layers of a single picture as (kind, data, style); neighbours that look alike are one."""
+    shown = [
+        (layer["kind"], small["pool"][content], styles[layer["role"]])
+        for layer, content in zip(small["layers"][first:end], small["start"][first:end], strict=True)
+        if content
+    ]
+    for (kind, style), some in groupby(shown, lambda layer: (layer[0], layer[2])):
+        for data in together(kind, [data for _, data, _ in some]):
+            yield kind, data, style
 
 
 def svgs(
@@ -92,38 +110,62 @@ def _styles(small: dict[str, Any], dark: bool) -> dict[str, theme.Style]:
 class _Canvas:
     """Draws layers in a picture that stands as it is or is turned by a quarter."""
 
-    def __init__(self, extent: Sequence[float], tall: bool, keeps: bool = False) -> None:
-        """`keeps`: things have the same coordinates wherever the camera stands, so that pictures can share them."""
+    def __init__(
+        self, extent: Sequence[float], tall: bool, *, keeps: bool = False, over: bool = False, share: float = 1
+    ) -> None:
+        """`keeps`: things have the same coordinates wherever the camera stands, so that pictures can share them.
+
+        `over`: a turned picture is turned over too, as panels are. `share`: of the whole picture's width, this one's.
+        """
         x0, y0, x1, y1 = extent
         self._origin = (0.0, 0.0, 0.0) if keeps else (x0, y0, y1)
-        self._tall = tall
+        self._tall, self._over = tall, over
         across, down = x1 - x0, y1 - y0
         self.width, self.height = (down, across) if tall else (across, down)
-        self._corner = self._at(x0, y0) if tall else self._at(x0, y1)
-        self._px = self.width / WIDTHS[tall]
+        self._corner = self._at(x0, y0 if tall and not over else y1)
+        self._px = self.width / (WIDTHS[tall] * share)
         """Units a pixel."""
         self._digits = 0 if max(across, down) > 1000 else 1
 
     def frame(self, drawn: str, title: str, about: str) -> str:
         """The whole picture with these elements."""
         said = f"<desc>{escape(about)}</desc>" if about else ""
-        box = " ".join(map(_n, (*self._corner, self.width, self.height)))
         return (
-            f'<svg xmlns="{_XMLNS}" viewBox="{box}" role="img" fill="none" '
+            f'<svg xmlns="{_XMLNS}" viewBox="{self._box()}" role="img" fill="none" '
             f'font-family="system-ui,sans-serif" stroke-linejoin="round" stroke-linecap="round">'
             f"<title>{escape(title)}</title>{said}{drawn}</svg>"
         )
 
+    def _box(self) -> str:
+        return " ".join(map(_n, (*self._corner, self.width, self.height)))
+
+    def share(self, small: dict[str, Any]) -> float:
+        """How much of this sheet's width its panel takes."""
+        x0, y0, x1, y1 = small["panel"]["extent"]
+        return 1 if self._tall else self.height * (x1 - x0) / (y1 - y0) / self.width
+
+    def inset(self, panel: "_Canvas", drawn: str) -> str:
+        """A panel with these elements at the upstream end of this sheet."""
+        scale = self.width / panel.width if self._tall else self.height / panel.height
+        (x, y), (width, height) = self._corner, (panel.width * scale, panel.height * scale)
+        place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
+        return f'<svg {place} viewBox="{panel._box()}">{drawn}</svg>'
+
     def ground(self, style: theme.Style) -> str:
         """What lies behind everything."""
-        x, y = self._corner
-        return (
-            f'<path fill="{style["fill"]}" d="M{_n(x)} {_n(y)}h{_n(self.width)}v{_n(self.height)}h-{_n(self.width)}z"/>'
-        )
+        (x, y), (across, down) = self._corner, (self.width, self.height)
+        edge = self._path([(x, y), (x + across, y), (x + across, y + down), (x, y + down)])
+        return f'<path fill="{style["fill"]}" d="{edge}"/>'
 
     def _at(self, x: float, y: float) -> Point:
         x0, y0, y1 = self._origin
-        return (y - y0, x - x0) if self._tall else (x - x0, y1 - y)
+        if self._tall:
+            return (y1 - y if self._over else y - y0, x - x0)
+        return (x - x0, y1 - y)
+
+    def layers(self, layers: Iterable[tuple[str, Data, theme.Style]]) -> str:
+        """Several layers as SVG elements."""
+        return "".join(self.layer(kind, data, style) for kind, data, style in layers)
 
     def layer(self, kind: str, data: Data, style: theme.Style) -> str:
         """One layer as SVG elements."""

@@ -85,6 +85,8 @@ _ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
     "theft": {"stroke": ("#B3261E", "#FF8A80"), "width": 3.5},
     "haul": {"stroke": ("#5B2A86", "#DDB8FF"), "width": 2.5, "dash": "3px,3px"},
     "focus": {"stroke": (_INK[0], "#FFE066"), "width": 2.5, "symbol": "circle"},
+    "focus-tile": {"stroke": ("#0B4F6C", "#FFE066"), "width": 1.5, "dash": "7px,5px"},
+    "focus-quay": {"stroke": ("#0B4F6C", "#FFE066"), "width": 1.5, "dash": "7px,5px"},
     "space-label": {"text": ("#0B3C5D", "#D3EBF5"), "weight": 500},
     "mine-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 500},
     "land-label": {"text": ("#3E3A2B", "#E3DCC6"), "weight": 500},
@@ -99,7 +101,12 @@ _ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
     "current": {"stroke": ("#B4E0F0", "#2F6C8C"), "width": 1.5},
     "sand": {"fill": ("#EBDDB9", "#4A4736")},
     "island": {"fill": ("#C9DBAF", "#2B4034")},
+    "palm": {"fill": ("#B4CB9C", "#3A5645"), "symbol": "circle"},
+    "palm-top": {"fill": ("#C6D8B0", "#486857"), "symbol": "circle"},
+    "aboard": {"fill": ("#CC79A7", "#E39BC4"), "stroke": _EDGE, "width": 1, "symbol": "circle"},
+    "aboard-hat": {"fill": ("#FFF1D6", "#FFF1D6"), "symbol": "circle"},
     "dock": {"stroke": ("#9A6B38", "#B98B57"), "width": 1.5, "dash": "4px,3px"},
+    "start-dock": {"stroke": ("#9A6B38", "#B98B57"), "width": 1.5, "dash": "4px,3px"},
     "pier": {"stroke": ("#8A5A2B", "#B98B57"), "width": 6},
     "house-red": {"fill": ("#D64533", "#D9513F"), "stroke": _EDGE, "width": 1},
     "house-red-shade": {"fill": ("#A52A1D", "#9E2F22")},
@@ -205,7 +212,7 @@ TEXT_ON: Final[Mapping[str, tuple[str, ...]]] = {
     "card-label": ("card",),
     "tile-label": ("land",),
     "dock-label": ("cell",),
-    "quay-label": ("quay",),
+    "quay-label": ("land",),
     "speed-label": ("speed",),
     "coal-label": ("coal",),
     "plate-label": ("plate-done",),
@@ -231,6 +238,9 @@ _SEAT_ROLES: Final = (
     "canoe", "boat", "seat", "seat-mark", "canoe-mark", "boat-mark", "wreck", "animal", "animal-mark", "emblem"
 )  # fmt: skip
 
+_FITTINGS: Final = ("aboard", "aboard-hat", "speed", "coal", "speed-label", "coal-label")
+"""What looks alike on every seat's boat."""
+
 
 def seat_ending(seat: int, colors: Sequence[str]) -> str:
     """How the roles of a seat end: in its number, or in the name of its colour where that is not the usual one."""
@@ -253,9 +263,11 @@ def _style(role: str, mode: Mode, looks: Mapping[str, tuple[str, str, str]]) -> 
         symbol, *fills = looks[name]
         return {"fill": fills[dark], "stroke": _EDGE[dark], "width": 1.2, "symbol": symbol}
     kind, _, name = role.rpartition("-")
+    if kind in _FITTINGS and name in NAMED_SEATS:
+        role = kind
     if kind in _SEAT_ROLES and (name.isdecimal() or name in NAMED_SEATS):
         return _seat_style(kind, name, dark)
-    style = _ROLES.get("focus" if kind == "focus" else role)
+    style = _ROLES.get(role) or _ROLES.get(kind if kind == "focus" else role)
     if not style:
         raise KeyError(f"no style for role {role!r}")
     return {name: value[dark] if isinstance(value, tuple) else value for name, value in style.items()}

@@ -229,6 +229,62 @@ def test_a_narrow_picture_is_turned(offline_page: Page, written: Path) -> None:
     assert wide["width"] > wide["height"]
 
 
+def test_a_river_without_a_camera_has_no_whole_to_show(shown: Page) -> None:
+    assert not shown.locator(".nr-whole").is_visible()
+    shown.keyboard.press("?")
+    assert not shown.get_by_text("whole river, or what moves").is_visible()
+    before = shown.locator(".nr-river").inner_html()
+    shown.keyboard.press("w")
+    assert shown.locator(".nr-river").inner_html() == before
+
+
+@pytest.mark.parametrize("offline_page", [{"viewport": (1280, 860)}, {"viewport": (360, 780)}], indirect=True)
+def test_a_long_river_is_followed_and_shown_whole_on_demand(offline_page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "long.html"
+    path.write_text(page(long_river()), encoding="utf-8")
+    shown = show(offline_page, path)
+    assert sorted(map(abs, shown_box(shown))) == [0, 0, 4, 6]
+    shown.keyboard.press("End")
+    assert sorted(map(abs, shown_box(shown))) == [0, 4, 14, 20]
+    shown.keyboard.press("w")
+    whole = shown_box(shown)
+    assert {0, 20} <= set(map(abs, whole))
+    assert shown.get_by_role("button", name="Whole river").get_attribute("aria-pressed") == "true"
+    shown.get_by_role("button", name="Whole river").click()
+    assert sorted(map(abs, shown_box(shown))) == [0, 4, 14, 20]
+    assert shown.locator(".nr-panel text").all_text_contents() == ["order"]
+    assert shown.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def long_river() -> dict[str, Any]:
+    """The hand-written match with a camera that moves to another place at its last step, and a panel."""
+    pages = hand_pages()
+    label = {"x": [1], "y": [2], "t": ["order"], "s": 1}
+    figure = pages["figure"]
+    whole = [0, 0, 20, 4]
+    pages["figure"] = figure | {
+        "extent": [0, 0, 6, 4],
+        "layers": [*figure["layers"], {"role": "name", "kind": "label"}],
+        "pool": [*figure["pool"], label],
+        "start": [*figure["start"], len(figure["pool"])],
+        "views": [[0, [0, 0, 6, 4], whole], [LAST, [14, 0, 20, 4], whole]],
+        "panel": {"extent": [0, 0, 2, 4], "from": len(figure["layers"])},
+        "ground": "water",
+    }
+    return pages
+
+
+def shown_box(page: Page) -> list[float]:
+    """The ranges of the river's axes: what is shown of it."""
+    found: list[float] = page.evaluate(
+        """() => {
+          const { xaxis, yaxis } = document.querySelector(".nr-moving").layout;
+          return [...xaxis.range, ...yaxis.range];
+        }"""
+    )
+    return found
+
+
 def test_light_and_dark_change_while_it_is_shown(shown: Page) -> None:
     root = shown.locator(".nr-root")
     assert root.get_attribute("data-scheme") == "light"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -68,16 +71,89 @@ def test_a_batch_ends_with_a_table_of_every_file(tmp_path: Path) -> None:
 
 
 def test_template_table_and_wrong_usage(tmp_path: Path) -> None:
-    code, template, _ = niagara("import", "--template")
-    assert code == 0
-    assert niagara("import", "-", "-o", tmp_path / "t.jsonl", "--from", "csv", stdin=template.encode())[0] == 0
+    for game in ("niagara", "mississippi_queen"):
+        code, template, _ = niagara("import", "--template", "--game", game)
+        assert code == 0
+        out = tmp_path / f"{game}.jsonl"
+        assert niagara("import", "-", "-o", out, "--from", "csv", stdin=template.encode())[0] == 0
+        assert f'"game":"{game}"' in out.read_text(encoding="utf-8")
+    assert niagara("import", "--template")[1] == niagara("import", "--template", "--game", "niagara")[1]
+    code, _, told = niagara("import", "--template", "--game", "chess")
+    assert code == 2 and told.startswith("niagara: --game: no form for 'chess'; games with one: mississippi_queen, ")
+    code, _, told = niagara("import", FOREIGN / "csv_clean.csv", "-o", tmp_path / "g.jsonl", "--game", "niagara")
+    assert code == 2 and "--template" in told
     table = tmp_path / "mine.toml"
     table.write_text(
         'shape = "packets"\ngame = "niagara"\n[types.hello]\nevent = "turn_began"\nargs = {}\n', encoding="utf-8"
     )
     assert niagara("import", FOREIGN / "packets_clean.json", "-o", tmp_path / "p.jsonl", "--map", table)[0] == 0
     table.write_text("shape = 7", encoding="utf-8")
-    for args in ([], ["--map", table], ["--from", "nonsense"]):
+    for args, expected in (([], 0), (["--map", table], 5), (["--from", "nonsense"], 2)):
         code, _, told = niagara("import", FOREIGN / "packets_clean.json", "-o", tmp_path / "q.jsonl", *args)
-        assert "Traceback" not in told and code == (0 if not args else 5)
+        assert "Traceback" not in told and code == expected
+    assert told.startswith("niagara: --from: no importer 'nonsense'; importers: packets, boardgameio, csv")
+    assert told.count("\n") == 1
     assert niagara("import", FOREIGN / "packets_clean.json")[0] == 2
+
+
+UNKNOWN = {
+    "object": b'{"a":1}',
+    "array": b"[1,2]",
+    "xml": b"<?xml version='1.0'?><a/>",
+    "columns": b"a;b;c\n1;2;3\n4;5;6\n",
+}
+STRAY = {
+    "LOG-EMPTY": b" \n\n",
+    "LOG-ENCODING": b"\x7fELF\x02\x01\x01\0\0",
+    "LOG-NOT-JSON": b"# A title\n\nSome words, and more words.\n",
+}
+
+
+@pytest.mark.parametrize("kind", UNKNOWN)
+def test_records_of_an_unknown_program_are_an_unknown_format(kind: str, tmp_path: Path) -> None:
+    code, said, told = niagara("import", "-", "-o", tmp_path / "x.jsonl", "--json", stdin=UNKNOWN[kind])
+    assert (code, told) == (5, "")
+    assert json.loads(said)["verdict"] == "unverifiable"
+
+
+@pytest.mark.parametrize("code", STRAY)
+def test_what_is_no_log_at_all_cannot_be_read(code: str, tmp_path: Path) -> None:
+    done, said, _ = niagara("import", "-", "-o", tmp_path / "x.jsonl", "--json", stdin=STRAY[code])
+    assert done == 3
+    assert [found["code"] for found in json.loads(said)["findings"]] == [code]
+    assert not (tmp_path / "x.jsonl").exists()
+
+
+def test_in_a_batch_a_file_in_the_way_is_told_and_the_rest_is_imported(tmp_path: Path) -> None:
+    files = [FOREIGN / "packets_clean.json", FOREIGN / "csv_clean.csv"]
+    (tmp_path / "packets_clean.replay.jsonl").write_text("mine", encoding="utf-8")
+    code, _, told = niagara("import", *files, "-o", tmp_path)
+    assert code == 6
+    assert "LOG-EXISTS" in told
+    assert (tmp_path / "packets_clean.replay.jsonl").read_text(encoding="utf-8") == "mine"
+    assert niagara("verify", tmp_path / "csv_clean.replay.jsonl")[0] == 0
+
+
+@pytest.mark.parametrize(("files", "seen"), [(2, True), (1, False)])
+def test_a_bar_says_how_far_a_batch_is_and_runs_into_nothing(files: int, seen: bool, tmp_path: Path) -> None:
+    """On a terminal only: stdout holds the reports alone, and the bar is gone before each message on stderr."""
+    pty = pytest.importorskip("pty", reason="needs a pseudo-terminal")
+    ours, theirs = pty.openpty()
+    names = ["packets_clean.json", "csv_clean.csv"][:files]
+    goal = tmp_path if files > 1 else tmp_path / "x.jsonl"
+    command = [sys.executable, "-m", "niagara", "import", *(str(FOREIGN / name) for name in names), "-o", str(goal)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as child:
+        os.close(theirs)
+        said, told = child.communicate(timeout=60)[0].decode(), b""
+        while select.select([ours], [], [], 1)[0]:
+            try:
+                told += os.read(ours, 4096)
+            except OSError:  # nobody writes there any more
+                break
+    os.close(ours)
+    assert child.returncode == 0
+    assert said.count(": verified: ") == files and "\x1b" not in said
+    assert (b"importing" in told) is seen
+    assert (f"{files}/{files}".encode() in told) is seen
+    lines = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]|\r", b"", told).decode()
+    assert all(f"{name.split('.')[0]}.replay.jsonl: 35 entries" in lines for name in names if seen)

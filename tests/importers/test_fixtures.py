@@ -85,6 +85,13 @@ def test_the_clean_files_are_one_match(bring: Bring) -> None:
     assert len(entries) == 3 and entries[0] == entries[1] == entries[2]
 
 
+def test_the_clean_files_of_another_game_are_one_match(bring: Bring) -> None:
+    files = ("mississippi_queen_boardgameio_clean.json", "mississippi_queen_csv_clean.csv")
+    matches = [bring((FOREIGN / name).read_bytes(), name).replay for name in files]
+    entries = [[(entry.actor, entry.action, entry.events) for entry in match.entries] for match in matches if match]
+    assert len(entries) == 2 and entries[0] == entries[1]
+
+
 def test_the_first_difference_is_said_with_the_rule_and_its_numbers(bring: Bring) -> None:
     report = bring((FOREIGN / "csv_contradicted.csv").read_bytes(), "csv_contradicted.csv").report
     said = text(report)

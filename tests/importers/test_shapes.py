@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from niagara.log.importers.boardgameio import resolve
-from niagara.log.importers.csv_rows import TEMPLATE, CsvRows
+from niagara.log.importers.csv_rows import CsvRows, template
 from niagara.log.importers.foreign_json import good_part, private
 from niagara.log.importers.mapping import read_map
 from niagara.log.importers.packets import Packets
@@ -27,6 +27,7 @@ from niagara.log.writer import dumps
 
 FOREIGN = Path(__file__).parents[1] / "data" / "foreign"
 ODD = (b"null", b"[]", b"-1", b"1e400", b'"', b"{", b"\\u0000", b"true")
+TEMPLATE = template("niagara")
 CASES = 3_000 if os.environ.get("NIAGARA_SOAK") else 60
 Bring = Callable[..., Imported]
 
@@ -241,8 +242,8 @@ def test_other_fields_stay(key: str) -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"", "LOG-FOREIGN"),
-        (b"<html><body>log in</body></html>", "LOG-FOREIGN"),
+        (b"", "LOG-EMPTY"),
+        (b"<html><body>log in</body></html>", "LOG-NOT-JSON"),
         (b'{"packet_id":1,"channel":"x","move_id":' + b"[" * 100_000, "LOG-LIMIT-DEPTH"),
         (b'{"packet_id":1,"channel":"x","move_id":NOPE}', "LOG-JSON-SYNTAX"),
         (b'{"packet_id":"\xff","channel":"x","move_id":1}', "LOG-ENCODING"),

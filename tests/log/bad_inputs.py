@@ -32,6 +32,7 @@ from log.bad_makers import (
     path,
     pipe,
     rechecked,
+    river_log,
     second_header,
     short,
     swap,
@@ -41,12 +42,21 @@ from log.bad_makers import (
 )
 from log.hostile_names import HOSTILE
 
+from mississippi_bad_logs import BROKEN
+
 UNUSED: Final = (4, 11, 13, 21, 27, 34, 39, 49, 61, 71)
 KNOWN: Final = tuple(f"B{number:02}" for number in range(1, 76) if number not in UNUSED)
 """Every kind of bad input that is to be survived; a letter after it tells several of a kind apart."""
 
-MISSING: Final = {"B74": "illegal moves of Mississippi Queen: a game that is not there yet"}
-"""Kinds that have no row, and why."""
+RIVER: Final = (
+    "a speed beyond the free step, without the coal",
+    "coal below 0 by turning",
+    "a turn too much in a later round",
+    "a tile that would touch another",
+    "a tile used twice",
+    "a passenger by choice, at speed 2",
+)
+"""Moves of Mississippi Queen that are illegal."""
 
 NAME: Final = "/seats/0/name"
 
@@ -228,5 +238,9 @@ BAD = [
     Bad("B73d", "a shared victory given to one",
         last_events(lambda events: events[-1].update(winners=[1]), "shared_victory"), "LOG-EVENTS-DIFFER", 209,
         made="shared_victory without checks, its winners [1]"),
+    *(
+        Bad(f"B74{letter}", what, river_log(what), "LOG-RULE-BROKEN", BROKEN[what][1] + 1, rule=BROKEN[what][2])
+        for letter, what in zip("abcdef", RIVER, strict=True)
+    ),
     Bad("B75", "legal under another option", other_options, "LOG-NOTE-OPTIONS", 15, verdict="contradicted"),
 ]  # fmt: skip

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 from niagara.log.chain import Chain, canonical
 
+from mississippi_bad_logs import BROKEN
+
 HERE = Path(__file__).parents[1] / "data" / "bad"
 GOOD = HERE / "good.replay.jsonl"
 COLORS = ("red", "yellow", "blue")
@@ -233,3 +235,8 @@ def other_options(lines: Lines) -> bytes:
     head = json.loads(whole[0])
     head["rules"]["options"] = {"landing_cost": 0}
     return joined([compact(head), *_unchecked(whole[1:40])])
+
+
+def river_log(what: str) -> Make:
+    """A log of the other river that breaks its rules; nothing of the good log is in it."""
+    return lambda lines: BROKEN[what][0]

@@ -9,51 +9,21 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from log.altered import Entry, joined, told, with_
+from typer.testing import Result
 
 import niagara
-from niagara.cli import app
 from niagara.core.replay import Replay
-from niagara.games import get
 from niagara.log import load as loading
-from niagara.log.finding import Finding, LogError
+from niagara.log.finding import LogError
 from niagara.log.load import examine, load
 from niagara.log.shipped import samples
 from niagara.log.verify import verify
 from niagara.log.writer import dumps
-from niagara.render.difference import NO_BOARD, NOT_TOLD, NOTHING, Sides, as_text, sides
+from niagara.render.difference import NO_BOARD, NOT_TOLD, NOTHING, as_text
 from niagara.render.pages_data import pages_data
-
-GAME = get("niagara")
-Entry = dict[str, Any]
-Change = Callable[[Entry], object]
-
-
-@pytest.fixture
-def good() -> list[Entry]:
-    """A shipped match as plain values, with its checks."""
-    return [json.loads(line) for line in samples()["first_match"].read_bytes().splitlines()]
-
-
-def joined(lines: list[Entry]) -> bytes:
-    return b"\n".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode() for line in lines) + b"\n"
-
-
-def with_(lines: list[Entry], n: int, change: Change) -> bytes:
-    change(lines[n])
-    return joined(lines)
-
-
-def told(data: bytes) -> tuple[Finding, Sides]:
-    replay, report = examine(data)
-    found = report.error
-    assert replay is not None
-    assert found is not None
-    assert found.difference is not None
-    return found, sides(GAME, found.difference, replay.names, ruling=found.ruling)
 
 
 def test_another_event_is_told_and_drawn_on_both_sides(good: list[Entry]) -> None:
@@ -75,7 +45,10 @@ def test_boards_differ_where_the_state_does(good: list[Entry]) -> None:
     ]  # fmt: skip
     text = as_text(both).splitlines()
     assert [line[2:] for line in text if line.startswith("> ")] == list(differ[0])
-    assert text[:2] == ["By the rules: Ada paddles 1 space up to S3.", "In the log: Ada paddles 1 space up to S3."]
+    assert text[:2] == [
+        "By the rules this action leads to: Ada paddles 1 space up to S3.",
+        "The log goes on with: Ada paddles 1 space up to S3.",
+    ]
 
 
 def test_an_event_too_few_and_one_too_many(good: list[Entry]) -> None:
@@ -194,22 +167,11 @@ def test_damage_at_the_end_is_said_before_all_rules_are_asked(
 Run = Callable[..., Result]
 
 
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, good: list[Entry]) -> Run:
-    """Runs the program in a folder with a good log, one with a difference, a torn and a damaged one."""
-    monkeypatch.chdir(tmp_path)
-    Path("good.jsonl").write_bytes(joined(good))
-    Path("damaged.jsonl").write_bytes(joined(good[:9]) + b"oops\n" + joined(good[9:]))
-    Path("torn.jsonl").write_bytes(joined(good[:50])[:-20])
-    Path("other.jsonl").write_bytes(with_(good, 42, lambda entry: entry["events"][0].update(canoe=1)))
-    return lambda *args, **more: CliRunner().invoke(app, list(args), **more)
-
-
 def test_show_difference(run: Run) -> None:
     result = run("show", "other.jsonl", "--difference")
     assert result.exit_code == 0
     assert "LOG-EVENTS-DIFFER other.jsonl:43" in result.stdout
-    assert "By the rules: Ada paddles" in result.stdout
+    assert "By the rules this action leads to: Ada paddles" in result.stdout
     assert "> Ada: canoe 1 on S4" in result.stdout
     plain = json.loads(run("show", "other.jsonl", "--difference", "--json").stdout)
     assert plain["finding"]["entry"] == 42
@@ -229,7 +191,9 @@ def test_show_as_recorded(run: Run) -> None:
 
 def test_verify_says_both_sides_in_words(run: Run) -> None:
     text = run("verify", "other.jsonl").stdout
-    assert "    By the rules: Ada paddles 1 space up to S3.\n    In the log: " in text
+    words = "Ada paddles 1 space up to S3."
+    assert f"    By the rules this action leads to: {words}\n    The log goes on with: {words}" in text
+    assert "its canoe is 0 by the rules and 1 in the log" in text  # where the words are the same
     finding = json.loads(run("verify", "other.jsonl", "--json").stdout)["findings"][0]
     assert finding["expected_words"] == "Ada paddles 1 space up to S3."
     assert json.loads(finding["expected"])["canoe"] == 0

@@ -32,9 +32,7 @@ class ChooseHeading(Struct, frozen=True, gc=False, tag_field="type", tag="choose
     heading: int
 
 
-class Steam(
-    Struct, frozen=True, gc=False, cache_hash=True, tag_field="type", tag="steam", forbid_unknown_fields=True
-):
+class Steam(Struct, frozen=True, gc=False, cache_hash=True, tag_field="type", tag="steam", forbid_unknown_fields=True):
     """The whole move of one boat: its speed first, then turns, steps and pushes in order."""
 
     speed: int

@@ -24,8 +24,10 @@ COAL: Final = 6
 
 TOP_SPEED: Final = 6
 
-Cell = Annotated[str, Meta(pattern=r"^[a-e][1-4]$")]
-Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,23}$")]
+# Patterns end in $(?!\n): to Python, $ alone also stands before a last line end.
+Cell = Annotated[str, Meta(pattern=r"^[a-e][1-4]$(?!\n)")]
+MaybeCell = Annotated[str, Meta(pattern=r"^([a-e][1-4])?$(?!\n)")]
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,23}$(?!\n)")]
 Lands = Annotated[tuple[Cell, ...], Meta(max_length=19)]
 Count = Annotated[int, Meta(ge=0, le=99)]
 Number = Annotated[int, Meta(ge=0, le=40)]
@@ -36,8 +38,8 @@ class TileFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """A tile: its land, and for one with passengers the water cell of the dock, the island's cell, the house."""
 
     land: Lands
-    dock: Cell | Literal[""] = ""
-    island: Cell | Literal[""] = ""
+    dock: MaybeCell = ""
+    island: MaybeCell = ""
     house: Literal["red", "brown", ""] = ""
 
 
@@ -71,7 +73,7 @@ class BoatFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """A boat of a position; `aboard` are the numbers of the tiles from which its passengers came."""
 
     seat: Annotated[int, Meta(ge=0, le=4)]
-    space: Annotated[str, Meta(pattern=r"^[0-9]{1,2}\.[a-e][1-4]$")]
+    space: Annotated[str, Meta(pattern=r"^[0-9]{1,2}\.[a-e][1-4]$(?!\n)")]
     heading: Heading
     speed: Annotated[int, Meta(ge=1, le=TOP_SPEED)] = 1
     coal: Annotated[int, Meta(ge=0, le=COAL)] = COAL
@@ -96,7 +98,7 @@ class PositionFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class BoardFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A board as its JSON file says it."""
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$(?!\n)")]
     title: Annotated[str, Meta(max_length=80)] = ""
     status: Annotated[str, Meta(max_length=400)] = ""
     """How sure it is that this is the published board."""
@@ -125,6 +127,11 @@ class Board:
         """The board's id."""
         return self.file.id
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """Every name that a cell of the river may have, whichever tile lies where: "0.a1" to "11.e4" with 11 tiles."""
+        return tuple(f"{number}.{cell}" for number in range(len(self.tiles) + 1) for cell in CELLS)
+
     def dock(self, tile: str) -> str:
         """The cell of a tile's dock, or "" where it has none (the start tile has none for passengers)."""
         return self.tiles[tile].dock if tile in self.tiles else ""
@@ -151,7 +158,18 @@ def load_board(board: object) -> Board:
     try:
         return _build(msgspec.json.encode(msgspec.convert(board, BoardFile)))
     except msgspec.ValidationError as error:
-        raise BadSetup(f"board: {error}") from None
+        raise BadSetup(f"board: {_where(board)}{error}") from None
+
+
+def _where(board: object) -> str:
+    """Which tile is not of its type, or "": msgspec names no keys of an object that may have any."""
+    tiles = board.get("tiles") if isinstance(board, Mapping) else None
+    for name, tile in tiles.items() if isinstance(tiles, Mapping) else ():
+        try:
+            msgspec.convert({name: tile}, dict[Name, TileFile])
+        except msgspec.ValidationError:
+            return f"tile {str(name)[:24]}: "
+    return ""
 
 
 @cache

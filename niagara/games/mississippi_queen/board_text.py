@@ -13,7 +13,7 @@ def board_text(state: State) -> tuple[Phrase, ...]:
     """Whose turn it is, the boats in seat order, the tiles with who waits there, the quay, the pile."""
     return (
         _now(state),
-        *((phrase("Order of this round: {order}.", order=words.names(state.order)),) if state.order else ()),
+        *_order(state),
         *(_boat(state, seat, boat) for seat, boat in enumerate(state.boats)),
         *_tiles(state),
         _pile(state),
@@ -37,6 +37,12 @@ def _now(state: State) -> Phrase:
             return phrase("The match is over after round {round}, without a winner.", round=state.round)
 
 
+def _order(state: State) -> tuple[Phrase, ...]:
+    if state.phase != "turns":
+        return ()
+    return (phrase("Order of this round: {order}.", order=words.names(state.order)),)
+
+
 def _boat(state: State, seat: int, boat: Boat | None) -> Phrase:
     player = SeatName(seat)
     if boat is None:
@@ -54,7 +60,7 @@ def _ahead(state: State, seat: int, boat: Boat) -> Phrase:
     """How a boat faces, and the cell at which its bow points."""
     way = words.direction(state, seat)
     space = space_at(state.river, neighbour(place_of(state, boat.space), boat.heading))
-    return phrase("{way} at {space}", way=way, space=space) if space else phrase("{way}, off the river", way=way)
+    return phrase("{way} at {space}", way=way, space=space) if space else phrase("{way}, at the river's edge", way=way)
 
 
 def _aboard(boat: Boat) -> Blank:
@@ -68,7 +74,7 @@ def _tiles(state: State) -> Iterable[Phrase]:
     """A line for each tile, upstream to downstream, and one for the quay."""
     for laid, waiting in zip(state.river, state.waiting, strict=True):
         if laid.number == 0:
-            yield Phrase("The start tile lies.")
+            yield Phrase("Tile 0: the start tile.")
             continue
         dock = dock_space(state, laid.number)
         what = phrase("dock at {dock}, {waiting}", dock=dock, waiting=_waiting(waiting)) if dock else Phrase("no dock")

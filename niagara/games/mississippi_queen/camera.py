@@ -42,6 +42,8 @@ def _box(movement: Movement, state: State, tiles: list[int]) -> Box:
     cells = frozenset[Hex]().union(*(footprint(movement.tiles[number]) for number in tiles))
     if state.quay and state.river[-1].number in tiles:
         cells |= quay_print(state.quay)
+    if tiles == [0]:
+        cells |= footprint(joining(state.river, 1, "", "straight"))  # M-SETUP-1: there the first tile will lie
     return box_of(cells)
 
 

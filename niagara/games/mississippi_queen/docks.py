@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from niagara.core.hexes import heading_to
+from niagara.core.hexes import Hex, heading_to, neighbour
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
 from niagara.core.text import phrase
 from niagara.games.mississippi_queen.board import START, Board
 from niagara.games.mississippi_queen.geometry import cell_of, hexagon, off, outline, point, quay_print
 from niagara.games.mississippi_queen.river import Laid, Quay, River
-from niagara.games.mississippi_queen.tiles import QUAY_DOCKS
+from niagara.games.mississippi_queen.tiles import CELLS, QUAY_DOCKS, world
 
 PASSENGER: Final = 21
 """Width of a passenger."""
@@ -92,10 +92,10 @@ def start_docks(board: Board, first: Laid, numbering: str) -> tuple[Mark, ...]:
     cells = [cell_of(first, name) for name in board.file.start.docks[numbering]]  # type: ignore[index]
     rings = [hexagon(cell, 0.8) for cell in cells]
     return (
-        *(Line(key=f"start:{n}", role="dock", points=(*ring, ring[0])) for n, ring in enumerate(rings, 1)),
+        *(Line(key=f"start:{n}", role="start-dock", points=(*ring, ring[0])) for n, ring in enumerate(rings, 1)),
         *(
             Label(
-                key=f"start-number:{number}", role="dock-label", at=off(point(cell), 0, -22, 0),
+                key=f"start-number:{number}", role="dock-label", at=off(point(cell), 0, -15),
                 words=phrase(str(number)), size=22,
             )
             for number, cell in enumerate(cells, 1)
@@ -107,24 +107,37 @@ def start_docks(board: Board, first: Laid, numbering: str) -> tuple[Mark, ...]:
 def quay_marks(board: Board, last: Laid, quay: Quay) -> tuple[Mark, ...]:
     """The finish quay, and its docks at the cells of the last tile that are water."""
     names = [name for name in QUAY_DOCKS[quay.turn] if name not in board.land[last.tile]]
-    places = {name: point(cell_of(last, name)) for name in names}
-    rings = {name: hexagon(cell_of(last, name), 0.8) for name in names}
-    heading = quay.heading
+    cells = {name: cell_of(last, name) for name in names}
+    rings = {name: hexagon(cell, 0.8) for name, cell in cells.items()}
     (edge,) = outline(quay_print(quay), -2)
     return (
         Area(key="quay", role="quay", points=edge),
         *(Line(key=f"finish:{name}", role="finish", points=(*ring, ring[0])) for name, ring in rings.items()),
         *(
-            Line(key=f"quay-pier:{name}", role="quay-pier", points=(off(at, heading, 64), off(at, heading, 26)))
-            for name, at in places.items()
+            Line(key=f"quay-pier:{name}", role="quay-pier", points=_pier(point(cell), _ashore(quay, cell)))
+            for name, cell in cells.items()
         ),
         Label(
-            key="finish", role="quay-label", at=off(point(quay.origin), heading, -40), words=phrase("finish"), size=28
+            key="finish", role="quay-label", at=off(point(quay.origin), quay.heading, 4), words=phrase("finish"),
+            size=28,
         ),
-    )
+    )  # fmt: skip
+
+
+def _ashore(quay: Quay, cell: Hex) -> int:
+    """The heading from a finish dock onto the quay, straight on where it can be."""
+    cells = quay_print(quay)
+    ways = (quay.heading, quay.heading - 1, quay.heading + 1, quay.heading - 2, quay.heading + 2)
+    return next(way % 6 for way in ways if neighbour(cell, way % 6) in cells)
+
+
+def _pier(at: Point, heading: int) -> tuple[Point, Point]:
+    return off(at, heading, 56), off(at, heading, 22)
+
+
+_BERTHS: Final = ("c1", "b1", "d1", "a1", "e1")
 
 
 def berth(quay: Quay, place: int) -> Point:
-    """Where the boat that took this place lies at the quay."""
-    side = (place // 2) * (1 if place % 2 else -1)
-    return off(point(quay.origin), quay.heading, 20 - 20 * abs(side), 66 * side)
+    """Where the boat that took this place lies, hauled onto the quay."""
+    return point(world(quay.origin, quay.heading, CELLS[_BERTHS[place - 1]]))

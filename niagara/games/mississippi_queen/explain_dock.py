@@ -66,7 +66,7 @@ def _may_still_board(state: State, seat: int) -> bool:
 
 def _none(state: State, seat: int, tile: int, why: Phrase) -> Ruling:
     marks = boat_key(seat), space_key(state.boat(seat).space)
-    return rules.P2.rules(*marks, player=SeatName(seat), passengers=rules.passengers(0), tile=tile, why=why)
+    return rules.P2.rules(*marks, player=SeatName(seat), passengers=words.NOBODY, tile=tile, why=why)
 
 
 def _aboard(state: State, seat: int, what: Phrase) -> Ruling:

@@ -15,7 +15,7 @@ from niagara.games.mississippi_queen.stuck import Attempt, Obstacle, attempts
 
 OBSTACLES: Final[dict[Obstacle, Phrase]] = {
     "land": words.LAND,
-    "end of the river": words.END_OF_RIVER,
+    "edge of the river": words.EDGE_OF_RIVER,
     "last point": words.NO_POINT_TO_PUSH,
     "no room": words.NO_ROOM_TO_PUSH,
     "pushed boat": words.BEHIND_PUSHED,
@@ -32,12 +32,11 @@ def eliminated(step: Step, event: BoatEliminated) -> tuple[Ruling, ...]:
         alike.setdefault((one.turns, one.used, one.obstacles), []).append(one)
     speeds = [_stopped(tuple(some)) for some in alike.values()]
     dear = tuple(speed for speed in range(1, TOP_SPEED + 1) if speed not in [one.speed for one in tried])
-    if dear:
-        speeds.append(words.too_dear(dear))
     return (
         rules.M4.rules(
             space_key(event.space), seat_key(event.seat), player=SeatName(event.seat), space=event.space,
             speed=boat.speed, coal=rules.coal(boat.coal), speeds=Listing(tuple(speeds)),
+            dear=words.too_dear(dear),
         ),
     )  # fmt: skip
 
@@ -56,7 +55,7 @@ def finished(step: Step, event: BoatFinished) -> tuple[Ruling, ...]:
     if options.mode == "driving_school":
         why = words.FIRST_AT_QUAY
     elif state.turn and state.turn.seat != event.seat:
-        why = words.PUSHED_TO_FINISH
+        why = words.arrived_by_push(boat.speed, len(boat.aboard))
     else:
         why = words.arrived(boat.speed, len(boat.aboard))
     first = event.place == 1

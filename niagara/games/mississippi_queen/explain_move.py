@@ -37,10 +37,12 @@ def turned(step: Step, event: BoatTurned) -> tuple[Ruling, ...]:
 
 
 def stepped(step: Step, event: BoatStepped) -> tuple[Ruling, ...]:
-    """One cell ahead, and the points so far; at the end the whole move's coal (M-M1, M-M2, M-T1, M-T2)."""
+    """One cell ahead; at the end the points and the coal of the whole move (M-M1, M-M2, M-T1, M-T2)."""
     speed = step.after.boat(event.seat).speed
     left, points = event.left, rules.points(speed)
-    marks, total = (boat_key(event.seat), space_key(event.space)), points_sum(step, speed, left)
+    marks = (boat_key(event.seat), space_key(event.space))
+    last = not any(isinstance(fact, BoatStepped) for fact in step.facts[step.place + 1 :])
+    total = points_sum(step, speed, left) if last else None
     return (
         rules.M1.rules(*marks, space=event.space, left=left, points=points, sum=total),
         *first_on_tile(step, event.seat),

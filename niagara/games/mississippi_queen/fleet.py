@@ -41,26 +41,20 @@ def fleet(state: State) -> dict[int, Afloat]:
 
 
 def boats(state: State, lost: dict[int, tuple[Point, int]]) -> Iterable[Mark]:
-    """All boats in drawing order: those that were lost in this entry, those at the quay, those on the river."""
+    """All boats in drawing order: those that were lost in this entry, those on the river and at the quay."""
     afloat = fleet(state)
-    for seat, (at, heading) in lost.items():
+    lying = {**moored(state), **{seat: (boat.at, boat.heading) for seat, boat in afloat.items()}}
+    for seat, (at, heading) in sorted(lost.items()):
         yield _hull(seat, f"wreck-{COLORS[seat]}", at, heading)
-    for seat, (at, heading) in moored(state).items():
+    for seat, (at, heading) in sorted(lying.items()):
         yield _hull(seat, f"boat-{COLORS[seat]}", at, heading)
-    for seat, lying in afloat.items():
-        yield _hull(seat, f"boat-{COLORS[seat]}", lying.at, lying.heading)
-    for seat, (at, _) in lost.items():
+    for seat, (at, _) in sorted(lost.items()):
         yield from _cross(seat, at)
-    places = {**moored(state), **{seat: (lying.at, lying.heading) for seat, lying in afloat.items()}}
-    for seat, (at, heading) in places.items():
+    for seat, (at, heading) in sorted(lying.items()):
         yield _sign(seat, at, heading)
-    shown = [(seat, lying, state.boat(seat)) for seat, lying in afloat.items()]
-    for role in ("passenger", "hat", "speed", "coal"):
-        for seat, lying, boat in shown:
-            yield from _fittings(role, seat, lying, boat)
-    for role in ("speed-label", "coal-label"):
-        for seat, lying, boat in shown:
-            yield from _numbers(role, seat, lying, boat)
+    for part in ("aboard", "aboard-hat", "speed", "coal", "speed-label", "coal-label"):
+        for seat, boat in afloat.items():
+            yield from _fittings(part, seat, boat, state.boat(seat))
 
 
 @lru_cache(maxsize=64)
@@ -99,30 +93,24 @@ def _sign(seat: int, at: Point, heading: int) -> Token:
     return Token(key=f"boat-sign:{seat}", role=f"boat-mark-{COLORS[seat]}", at=off(at, heading, -2), size=17)
 
 
-@lru_cache(maxsize=8192)
-def _fittings(role: str, seat: int, lying: Afloat, boat: Boat) -> tuple[Mark, ...]:
-    """The wheels, or those aboard. A boat without coal has lost its coal wheel (M-S2)."""
-    if role in ("speed", "coal"):
-        if role == "coal" and not boat.coal:
-            return ()
-        return (Token(key=f"{role}:{seat}", role=role, at=wheel(lying, role), size=WHEEL),)
-    return tuple(
-        Token(
-            key=f"aboard-{role}:{seat}.{index}", role=role, at=off(lying.at, lying.heading, _SEATS[index]),
-            size=15 if role == "passenger" else 7,
-        )
-        for index in range(len(boat.aboard))
-    )  # fmt: skip
+@lru_cache(maxsize=16384)
+def _fittings(part: str, seat: int, lying: Afloat, boat: Boat) -> tuple[Mark, ...]:
+    """Those aboard, or a wheel or its number; a boat without coal has lost its coal wheel (M-S2).
 
-
-@lru_cache(maxsize=8192)
-def _numbers(role: str, seat: int, lying: Afloat, boat: Boat) -> tuple[Mark, ...]:
-    name = role.removesuffix("-label")
-    number = boat.speed if name == "speed" else boat.coal
-    if name == "coal" and not number:
+    The roles are each seat's own: what one boat does leaves the data of the others as they are.
+    """
+    role = f"{part}-{COLORS[seat]}"
+    if part in ("aboard", "aboard-hat"):
+        places = enumerate(off(lying.at, lying.heading, ahead) for ahead in _SEATS[: len(boat.aboard)])
+        size = 15 if part == "aboard" else 7
+        return tuple(Token(key=f"{part}:{seat}.{number}", role=role, at=at, size=size) for number, at in places)
+    name = part.removesuffix("-label")
+    number, at = boat.speed if name == "speed" else boat.coal, wheel(lying, name)
+    if not number:
         return ()
-    at = wheel(lying, name)
-    return (Label(key=f"{role}:{seat}", role=role, at=at, words=phrase(str(number)), size=22),)
+    if part == name:
+        return (Token(key=f"{part}:{seat}", role=role, at=at, size=WHEEL),)
+    return (Label(key=f"{part}:{seat}", role=role, at=at, words=phrase(str(number)), size=22),)
 
 
 def wheel(lying: Afloat, name: str) -> Point:

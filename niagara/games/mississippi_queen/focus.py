@@ -87,5 +87,6 @@ def _name(movement: Movement, name: str) -> Iterable[Mark]:
     """The name of a cell, as the reasons call it, where no boat covers it."""
     number, _, cell = name.partition(".")
     at = point(cell_of(movement.tiles[int(number)], cell))
-    if all(lying.at != at for lying in fleet(movement.after).values()):
+    boats = [lying.at for lying in fleet(movement.after).values()] + [where for where, _ in movement.lost.values()]
+    if at not in boats:
         yield Label(key=f"focus-name:{name}", role="space-name", at=at, words=phrase(name), size=22)

@@ -1,6 +1,7 @@
 """What moved in the entry of a step so far, as arrows: steps, pushes, turns, passengers; and what came and went."""
 
 from collections.abc import Iterable
+from math import hypot
 from typing import Final
 
 from niagara.core.scene import Area, Arrow, Line, Mark, Point
@@ -36,7 +37,7 @@ from niagara.games.mississippi_queen.river import Laid, joining, quay_at
 from niagara.games.mississippi_queen.state import State, tile_number
 from niagara.games.mississippi_queen.tiles import Turn
 
-ROOM: Final = 42
+ROOM: Final = 48
 """A boat keeps so much for itself at the end of an arrow."""
 
 
@@ -49,7 +50,8 @@ class Movement:
         self.after: State = step.after
         self.tiles: dict[int, Laid] = {laid.number: laid for laid in (*opened.river, *self.after.river)}
         self.trails: dict[int, list[Space]] = {}
-        self.pushes: list[tuple[int, Space, Space]] = []
+        self.pushes: list[tuple[int, Space, Space, Space]] = []
+        """Pushed boat, where it was, where it went, and where the pusher came from."""
         self.turned: dict[int, int] = {}
         """Sixths to the right by which a boat turned that did not leave its cell."""
         self.taken: list[tuple[int, int]] = []
@@ -72,8 +74,8 @@ class Movement:
                 self.trails.setdefault(seat, [self._at[seat]]).append(space)
                 self._at[seat] = space
                 self.seats.append(seat)
-            case BoatPushed(_, boat, space, to):
-                self.pushes.append((boat, space, to))
+            case BoatPushed(seat, boat, space, to):
+                self.pushes.append((boat, space, to, self._at[seat]))
                 self._at[boat] = to
                 self.seats.append(boat)
             case BoatTurned(seat, side, heading):
@@ -110,7 +112,7 @@ class Movement:
     def visited(self) -> set[int]:
         """The tiles on which something moved."""
         spaces = [space for trail in self.trails.values() for space in trail]
-        spaces += [space for push in self.pushes for space in push[1:]]
+        spaces += [space for push in self.pushes for space in push[1:3]]
         numbers = {tile_number(space) for space in spaces}
         boats = (self.after.boats[seat] for seat in self.seats)
         return numbers | {tile_number(boat.space) for boat in boats if boat} | {tile for _, tile in self.taken}
@@ -118,7 +120,7 @@ class Movement:
     def came_and_went(self) -> Iterable[Mark]:
         """Tiles that left the table, rolls that were refused, and the tile or quay that was laid."""
         for laid in self.removed:
-            (ring,) = outline(footprint(laid), 4)
+            (ring,) = outline(footprint(laid), -6)
             yield Area(key=f"gone:{laid.number}", role="gone", points=ring)
         quay = self.quay or bool(self.after.quay)
         for index, turn in enumerate(dict.fromkeys(self.refused)):
@@ -135,29 +137,34 @@ class Movement:
 
     def ways(self) -> Iterable[Mark]:
         """Pushes first, then turns, the mover's way, and passengers."""
-        for index, (_, space, to) in enumerate(self.pushes):
-            yield Arrow(key=f"push:{index}", role="shove", points=_shove(self.spot(space), self.spot(to)))
+        for index, (_, space, to, came) in enumerate(self.pushes):
+            points = _shove(self.spot(space), self.spot(to), self.spot(came))
+            yield Arrow(key=f"push:{index}", role="shove", points=points)
         lying = fleet(self.after)
         for seat, sixths in self.turned.items():
             if sixths and seat in lying:
                 yield Arrow(key=f"turn:{seat}", role="path", points=_arc(lying[seat].at, lying[seat].heading, sixths))
         for seat, trail in self.trails.items():
-            points = [self.spot(space) for space in trail]
+            cells = [self.spot(space) for space in trail]
             berths = moored(self.after)
             if seat in self.finished and seat in berths:
-                points.append(berths[seat][0])
-            yield Arrow(key=f"path:{seat}", role="path", points=short_of(smooth(points), ROOM))
+                cells.append(berths[seat][0])
+            yield Arrow(key=f"path:{seat}", role="path", points=short_of(smooth(cells), ROOM))
         for index, (seat, tile) in enumerate(self.taken):
             place = spot(self.after.board, self.tiles[tile], 2)
             if seat in lying:
                 yield Arrow(key=f"taken:{index}", role="haul", points=_bow(place, lying[seat].at))
 
 
-def _shove(start: Point, end: Point) -> tuple[Point, ...]:
-    """From cell to cell, bent, so that it does not lie on the mover's way."""
+def _shove(start: Point, end: Point, came: Point) -> tuple[Point, ...]:
+    """Beside both boats, on the side away from where the pusher came from."""
     (ax, ay), (bx, by) = start, end
-    middle = ((ax + bx) / 2 - (by - ay) * 0.22, (ay + by) / 2 + (bx - ax) * 0.22)
-    return short_of(smooth([start, middle, end]), ROOM - 8)
+    far = hypot(bx - ax, by - ay)
+    ux, uy = (bx - ax) / far, (by - ay) / far
+    side = 1 if (came[0] - ax) * -uy + (came[1] - ay) * ux <= 0 else -1
+    nx, ny = -uy * side, ux * side
+    ahead = ((-14, 34), (0.5 * far, 62), (far + 6, 50))
+    return smooth([(ax + along * ux + out * nx, ay + along * uy + out * ny) for along, out in ahead])
 
 
 def _bow(start: Point, end: Point) -> tuple[Point, ...]:
@@ -169,5 +176,5 @@ def _bow(start: Point, end: Point) -> tuple[Point, ...]:
 def _arc(at: Point, heading: int, sixths: int) -> tuple[Point, ...]:
     """Around the boat, from where its bow was to where it is."""
     steps = 4 * abs(sixths)
-    points = [off(at, heading - sixths * (1 - step / steps), 47) for step in range(steps + 1)]
+    points = [off(at, heading - sixths * (1 - step / steps), 57) for step in range(steps + 1)]
     return tuple(points)

@@ -30,6 +30,8 @@ def _usual(setup: MississippiSetup) -> State:
 
 def from_position(setup: MississippiSetup, position: PositionFile) -> State:
     """The state of a position, its order of boats set; raises BadSetup for one that cannot be."""
+    for boat in position.boats:
+        _check_aboard(setup, position, boat)
     river, waiting = _laid(setup, position)
     boats = _placed(setup, position, river)
     afloat = [seat for seat, boat in enumerate(boats) if boat]
@@ -120,7 +122,6 @@ def _placed(setup: MississippiSetup, position: PositionFile, river: River) -> tu
         want(boat.space in water.index, f"position: boats in the water of the river, found one on {boat.space}")
         want(boat.space not in taken, f"position: one boat a cell, found two on {boat.space}")
         taken.add(boat.space)
-        _check_aboard(setup, position, boat)
         boats[boat.seat] = Boat(boat.space, boat.heading, boat.speed, boat.coal, boat.aboard)
     return tuple(boats)
 

@@ -24,7 +24,7 @@ def panel(state: State, rings: tuple[Mark, ...]) -> Panel:
     marks = (
         Area(key="panel", role="panel", points=((0, 0), (WIDTH, 0), (WIDTH, _HEIGHT), (0, _HEIGHT))),
         *(_plate(seat, _plate_role(state, seat), places[seat]) for seat in _by_role(state, order)),
-        *(mark for role in _ROLES for seat in order for mark in _shown(role, seat, state, places[seat])),
+        *(mark for role in _ROLES for seat in range(state.seats) for mark in _shown(role, seat, state, places[seat])),
         *_order_numbers(state, places),
         *rings,
     )
@@ -112,7 +112,13 @@ def _thing(role: str, seat: int, boat: Boat | None, where: str, at: Point) -> tu
         case "seat-mark":
             return (token(_BADGE, 34),)
         case "plate-label":
-            return (label((0, -42), where, 32),) if where else ()
+            x, y = at
+            words = phrase(where)
+            return (
+                (Label(key=f"place:{seat}", role=role, at=(x, y - 42), turned=(x + 60, y), words=words, size=32),)
+                if where
+                else ()
+            )
         case _:
             pass
     if boat is None:

@@ -12,6 +12,4 @@ def destinations(water: Waters, came_from: int, cell: int, taken: Collection[int
     the pusher does not mean to go there (M-B4) shows only in his next step.
     """
     barred = -1 if astern else water.upriver[cell]
-    return tuple(
-        [to for to in water.ahead[cell] if to >= 0 and to != came_from and to != barred and to not in taken]
-    )
+    return tuple([to for to in water.ahead[cell] if to >= 0 and to != came_from and to != barred and to not in taken])

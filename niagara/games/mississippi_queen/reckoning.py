@@ -53,13 +53,12 @@ def turns_of(step: Step) -> int:
 
 
 def points_sum(step: Step, speed: int, left: int) -> Sum:
-    """The points of a move so far: steps, pushes and what is left make the speed (M-M1, M-B1)."""
-    so_far = step.facts[: step.place + 1]
-    steps = sum(isinstance(fact, BoatStepped) for fact in so_far)
+    """The points of a whole move: steps, pushes and what is left at the quay make the speed (M-M1, M-B1)."""
+    steps = sum(isinstance(fact, BoatStepped) for fact in step.facts)
     lines = [SumLine(phrase("{cells} ahead", cells=cells(steps)), steps)]
     lines += [
         SumLine(phrase("push of {player}'s boat", player=SeatName(fact.boat)), 1)
-        for fact in so_far
+        for fact in step.facts
         if isinstance(fact, BoatPushed)
     ]
     if left:

@@ -232,7 +232,7 @@ M3 = Rule(
 M4 = Rule(
     id="M-M4", title="No whole move left: out", certainty="A", source="FR 'Règles de déplacement'",
     law="A boat that has no whole legal move, whatever speed and turns it pays for, is out and leaves the river; as long as there is one, it must be made.",
-    sentence="{player}'s boat on {space}, at speed {speed} with {coal}, has no whole move: {speeds}.",
+    sentence="{player}'s boat on {space}, at speed {speed} with {coal}, has no whole move: {speeds}{dear}.",
 )  # fmt: skip
 
 # Pushing
@@ -252,7 +252,7 @@ B2 = Rule(
 B3 = Rule(
     id="M-B3", title="Onto empty water beside", certainty="A", source="FR 'Règles de poussage'", option="push_astern",
     law="The pusher puts the pushed boat onto an empty water cell beside its old one.",
-    sentence="{player} puts {other}'s boat on {to}, empty water beside {space}; to choose from: {free}.",
+    sentence="{player} puts {other}'s boat on {to}, empty water beside {space}; free beside it: {free}.",
     refusal="{player}'s boat cannot be pushed to {space}: {why}. Free for it: {free}.",
 )  # fmt: skip
 B4 = Rule(

@@ -19,6 +19,7 @@ from niagara.games.mississippi_queen.geometry import (
     off,
     outline,
     point,
+    quay_print,
     soft,
 )  # fmt: skip
 from niagara.games.mississippi_queen.river import Laid, Quay, River, local
@@ -35,7 +36,7 @@ SLANT: Final = 0.577
 def scenery(board: Board, river: River, quay: Quay | None) -> tuple[Mark, ...]:
     """The still marks of these tiles, in drawing order; what is alike side by side."""
     places = frozenset[Hex]().union(*(footprint(laid) for laid in river))
-    trees = tuple(_trees(river, places))
+    trees = tuple(_trees(river, places | quay_print(quay) if quay else places))
     return (
         *(Token(key=f"tree:{number}", role="tree", at=at, size=size) for number, at, size in trees),
         *(Token(key=f"tree-top:{n}", role="tree-top", at=(x + 4, y + 4), size=size - 18) for n, (x, y), size in trees),
@@ -125,12 +126,12 @@ def _islands(board: Board, river: River, places: frozenset[Hex]) -> Iterable[Mar
     for laid in river:
         for name in sorted(board.land[laid.tile]):
             if name != _house_cell(board, laid):
-                yield Token(key=f"palm:{laid.number}.{name}", role="tree", at=point(cell_of(laid, name)), size=30)
+                yield Token(key=f"palm:{laid.number}.{name}", role="palm", at=point(cell_of(laid, name)), size=30)
     for laid in river:
         for name in sorted(board.land[laid.tile]):
             if name != _house_cell(board, laid):
                 x, y = point(cell_of(laid, name))
-                yield Token(key=f"palm-top:{laid.number}.{name}", role="tree-top", at=(x + 2, y + 3), size=17)
+                yield Token(key=f"palm-top:{laid.number}.{name}", role="palm-top", at=(x + 2, y + 3), size=17)
 
 
 def _shores(laid: Laid, cell: Hex, places: frozenset[Hex]) -> Iterable[int]:
@@ -158,8 +159,8 @@ def _trees(river: River, places: frozenset[Hex]) -> Iterable[tuple[str, Point, i
 
 
 _GROVES: Final = (
-    (-40, 232, 50), (-4, 250, 40), (78, 226, 46), (-118, 262, 38),
-    (-62, -236, 48), (-24, -256, 40), (62, -228, 44), (98, -250, 50),
+    (-40, 232, 50), (-4, 250, 38), (78, 226, 50), (-118, 262, 38),
+    (-62, -236, 50), (-24, -256, 38), (62, -228, 50), (98, -250, 50),
 )  # fmt: skip
 
 

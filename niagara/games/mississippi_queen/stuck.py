@@ -10,7 +10,7 @@ from niagara.games.mississippi_queen.board import TOP_SPEED
 from niagara.games.mississippi_queen.push import destinations
 from niagara.games.mississippi_queen.search import NET_TURNS, Helm, Spot, boats_after, furthest, turn_budget
 
-Obstacle = Literal["land", "end of the river", "last point", "no room", "pushed boat"]
+Obstacle = Literal["land", "edge of the river", "last point", "no room", "pushed boat"]
 
 
 class Attempt(Struct, frozen=True):
@@ -47,7 +47,7 @@ def _ahead(who: Helm, spot: Spot, turns: int, points: int) -> Iterator[Obstacle]
         to = who.water.ahead[cell][facing]
         if to < 0:
             place = neighbour(who.water.places[cell], facing)
-            yield "land" if place in who.water.land else "end of the river"
+            yield "land" if place in who.water.land else "edge of the river"
         elif to in barred:
             yield "pushed boat"
         elif points < 2:

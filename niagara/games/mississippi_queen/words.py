@@ -147,7 +147,7 @@ def down_river(first: int, second: int, tile: int) -> Phrase:
     """Why one boat is further, under `rank=river_half_steps`."""
     return phrase(
         "by option {first} half steps down the river, {tile} for each tile, against {second}",
-        first=signed(first), second=signed(second), tile=tile,
+        first=first, second=second, tile=tile,
     )  # fmt: skip
 
 
@@ -224,6 +224,7 @@ def no_dock(tile: int) -> Phrase:
 
 
 NO_PASSENGERS: Final = Phrase("In the driving school nobody waits at the docks")
+NOBODY: Final = Phrase("no passenger")
 NOBODY_WAITS: Final = Phrase("nobody waits there any more")
 LEFT_BY_CHOICE: Final = Phrase("by option its owner may leave her at the dock, and does")
 FULL: Final = Phrase("no boat carries more than 2")
@@ -273,7 +274,9 @@ def joins(number: int, turn: Turn) -> Phrase:
 
 def rolled_in_vain(times: int) -> Phrase:
     """What came of a roll that touches."""
-    return Phrase("it was rolled, and rolled again") if times == 1 else phrase("it came up {n} times in vain", n=times)
+    if times == 1:
+        return Phrase("it was rolled, and rolled again")
+    return phrase("it came up {n} times, and was rolled again each time", n=times)
 
 
 DID_NOT_COME_UP: Final = Phrase("had it come up, it would have been rolled again")
@@ -307,7 +310,6 @@ FINISHES: Final = Phrase("finishes")
 HAS_NOT_FINISHED: Final = Phrase("has not finished")
 FIRST_AT_QUAY: Final = Phrase("in the driving school the first boat at the quay wins, at any speed")
 ONLY_OWN_MOVE: Final = Phrase("it was pushed there, and only its own move counts")
-PUSHED_TO_FINISH: Final = Phrase("by option a push there counts as well")
 
 
 def arrived(speed: int, aboard: int) -> Phrase:
@@ -315,6 +317,12 @@ def arrived(speed: int, aboard: int) -> Phrase:
     text = "it ended its own move there at speed {speed} with {aboard} aboard"
     if speed > 1:
         text = "it ended its own move there with {aboard} aboard, and by option speed {speed} is slow enough"
+    return phrase(text, speed=speed, aboard=rules.passengers(aboard))
+
+
+def arrived_by_push(speed: int, aboard: int) -> Phrase:
+    """Why a boat finishes, under `finish_by_push`."""
+    text = "it was pushed there at speed {speed} with {aboard} aboard, and by option that counts as well"
     return phrase(text, speed=speed, aboard=rules.passengers(aboard))
 
 
@@ -336,7 +344,7 @@ def takes_place(place: int) -> Phrase:
 
 def came_in_before(seats: tuple[int, ...]) -> Phrase:
     """Why a boat gets this place."""
-    return phrase("before it came {players}", players=Listing(tuple(map(SeatName, seats))))
+    return phrase("{players} finished before", players=Listing(tuple(map(SeatName, seats))))
 
 
 def placed(places: tuple[tuple[int, int], ...]) -> Listing:
@@ -358,9 +366,9 @@ OVER: Final = {
 # What stops a boat that is out
 
 LAND: Final = Phrase("land")
-END_OF_RIVER: Final = Phrase("the end of the river")
+EDGE_OF_RIVER: Final = Phrase("the edge of the river")
 NO_POINT_TO_PUSH: Final = Phrase("a boat that it could only push with its last point")
-NO_ROOM_TO_PUSH: Final = Phrase("a boat for which there is no room")
+NO_ROOM_TO_PUSH: Final = Phrase("a boat that there is no room to push")
 BEHIND_PUSHED: Final = Phrase("the boat that it has just pushed")
 
 
@@ -386,6 +394,8 @@ def stopped_by(numbers: tuple[int, ...], turns: int, causes: tuple[Phrase, ...],
 
 
 def too_dear(numbers: tuple[int, ...]) -> Phrase:
-    """Speeds that cannot be set."""
-    text = "{speeds} costs more coal than it has" if len(numbers) == 1 else "{speeds} cost more coal than it has"
+    """Speeds that cannot be set, as the end of a sentence; "" if there are none."""
+    if not numbers:
+        return Phrase("")
+    text = "; {speeds} costs more coal than it has" if len(numbers) == 1 else "; {speeds} cost more coal than it has"
     return phrase(text, speeds=speeds(numbers))

@@ -34,7 +34,8 @@ FREE_FLOWS = 20_000
 def make_setup(seats: int, options: Mapping[str, object], board: object, start_seat: int) -> Setup[Any, Any]:
     """The setup of a match (N-SETUP-01, 06, 07); raises BadSetup."""
     if seats not in SEATS:
-        raise BadSetup(f"{seats} players: Niagara takes {SEATS.start} to {SEATS.stop - 1} (N-SETUP-01)")
+        count = "1 player" if seats == 1 else f"{seats} players"
+        raise BadSetup(f"{count}: Niagara takes {SEATS.start} to {SEATS.stop - 1} (N-SETUP-01)")
     if start_seat not in range(seats):
         raise BadSetup(f"start seat {start_seat}: expected 0 to {seats - 1}")
     chosen, river = options_from(options), load_board(SHIPPED[0] if board is None else board)

@@ -20,7 +20,8 @@ LOST: Final = "LOST"
 ONLY_ARM: Final = "main"
 """The name under which a river without a fork takes its discs."""
 
-Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,23}$")]
+# Patterns end in $(?!\n): to Python, $ alone also stands before a last line end.
+Name = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,23}$(?!\n)")]
 
 
 class Fork(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,7 +49,7 @@ class Weather(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class BoardFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A board as its JSON file says it."""
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$(?!\n)")]
     title: Annotated[str, Meta(max_length=80)] = ""
     land: Name
     falls: Name

@@ -1,22 +1,27 @@
-"""Shape B: match dumps of boardgame.io. Undone moves are resolved first; automatic events are checks, never moves."""
+"""Shape B: match dumps of boardgame.io. Undone moves are resolved first; automatic events are checks, never moves.
+
+The state that a dump ends with is compared with ours where the game's table says what it means.
+"""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from niagara.log.finding import brief, refuse
-from niagara.log.importers.claims import People, claims
+from niagara.log.finding import Finding, brief, finding, refuse
+from niagara.log.importers.claims import People, Shape, claims
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
+from niagara.log.importers.pattern import look
 from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
 _KEYS: Final = (b'"MAKE_MOVE"', b'"_stateID"', b'"playerID"', b'"playOrder"', b'"initialState"')
 _ENDS: Final = "endTurn"
+_SHAPE: Final = Shape(lambda record: record.fields.get("args"), "/action/payload/args", "/action/payload/playerID")
 
 
 class Resolved(Struct, frozen=True):
@@ -65,10 +70,7 @@ class BoardgameIo:
         first = parsed.about.get("first")
         start = people.ids.index(str(first)) if str(first) in people.ids else None
         parsed = replace(parsed, about={**parsed.about, "start_seat": start})
-        draft = claims(
-            replace(parsed, records=moves), self.maps, people, lambda record: record.fields.get("args"),
-            str(parsed.about.get("game", "")),
-        )  # fmt: skip
+        draft = claims(replace(parsed, records=moves), self.maps, people, _SHAPE, str(parsed.about.get("game", "")))
         checks = Counter(one.kind for one in parsed.records if one.kind.startswith("("))
         derived = list(draft.derived)
         if undone := parsed.about["undone"]:
@@ -78,7 +80,14 @@ class BoardgameIo:
         if hidden:
             text = "with hidden arguments: unknown, unless the rules leave one possibility only"
             derived.append(f"{counted(len(hidden), 'move')} {text}")
-        return replace(draft, ignored={**draft.ignored, **checks}, derived=tuple(derived))
+        if draft.final:
+            derived.append(
+                f"{counted(len(draft.final), 'value')} of the state that the file ends with, compared with ours"
+            )
+        wrong = () if parsed.findings else tuple(_miscounted(parsed))
+        return replace(
+            draft, ignored={**draft.ignored, **checks}, derived=tuple(derived), findings=(*draft.findings, *wrong)
+        )
 
 
 def resolve(log: Sequence[Any]) -> Resolved:
@@ -107,6 +116,25 @@ def resolve(log: Sequence[Any]) -> Resolved:
     undone = tuple(place for place in moves if place not in stays)
     ended = sum(_payload(entry).get("type") == _ENDS and not _is_move(entry) for _, entry in kept)
     return Resolved(tuple(kept), undone, ended)
+
+
+def _miscounted(parsed: Parsed) -> Iterator[Finding]:
+    """The first place where the file's count of turns is not the number of turns that were ended before it."""
+    turn = parsed.about["first turn"]
+    if not isinstance(turn, int):
+        return
+    told = "the turns that were ended before it give another number"
+    for record in parsed.records:
+        stated = record.fields["turn"]
+        if isinstance(stated, int) and stated != turn:
+            where = f"{record.place}/turn"
+            yield finding("LOG-FOREIGN-TURN", told, pointer=where, expected=f"turn {turn}", found=f"turn {stated}")
+            return
+        turn += record.fields["ends"]
+    last = look(parsed.about.get("final"), "ctx.turn")
+    if isinstance(last, int) and last != turn:
+        where = "/state/ctx/turn"
+        yield finding("LOG-FOREIGN-TURN", told, pointer=where, expected=f"turn {turn}", found=f"turn {last}")
 
 
 def merge(views: Sequence[Parsed]) -> Parsed:
@@ -146,7 +174,10 @@ def _record(place: int, entry: Mapping[str, Any]) -> Record:
     if not _is_move(entry):
         kind = brief(kind, 40)
         kind = f"({'automatic ' if entry.get('automatic') else ''}{kind})"
-    fields = {"args": payload.get("args"), "(actor)": payload.get("playerID")}
+    ends = payload.get("type") == _ENDS and not _is_move(entry)
+    fields = {
+        "args": payload.get("args"), "(actor)": payload.get("playerID"), "turn": entry.get("turn"), "ends": ends,
+    }  # fmt: skip
     return Record(place=f"/log/{place}", kind=kind, fields=fields)
 
 
@@ -158,7 +189,8 @@ def _about(value: Mapping[str, Any]) -> dict[str, Any]:
     ctx = ctx if isinstance(ctx, Mapping) else {}
     setup = metadata.get("setupData", value.get("setupData"))
     setup = setup if isinstance(setup, Mapping) else {}
-    return {
+    state = value.get("state")
+    return ({"final": state} if isinstance(state, Mapping) else {}) | {
         "game": metadata.get("gameName", value.get("gameName", "")),
         "players": metadata.get("players", value.get("matchData")),
         "order": ctx.get("playOrder"), "first": ctx.get("currentPlayer"), "first turn": ctx.get("turn", 1),

@@ -9,9 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from niagara.core.text import safe_text
-from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said
+from niagara.log.finding import Finding
+from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said, Unread
 from niagara.log.importers.foreign_json import sample
-from niagara.log.importers.mapping import Map, Reader, Unreadable
+from niagara.log.importers.mapping import Map
+from niagara.log.importers.reading import Reader
+from niagara.log.importers.vocabulary import UnknownWord, Unreadable, vocabulary
 
 Arguments = Callable[[Record], Any]
 
@@ -30,6 +33,11 @@ class People(Struct, frozen=True):
         names = [safe_text(seat.name).casefold() for seat in self.seats]
         found = {name: seat for seat, name in enumerate(names) if names.count(name) == 1}
         return found | {safe_text(name).casefold(): seat for seat, name in enumerate(self.ids)}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players as a person knows them, with their ids where a name says too little."""
+        return tuple(name for pair in zip(self.seats, self.ids, strict=True) for name in (pair[0].name, pair[1]))
 
     def ordered(self, order: Sequence[int]) -> "People":
         """The same players in another order of seats."""
@@ -59,19 +67,31 @@ def _seat(row: Mapping[str, Any], key: str) -> ForeignSeat:
     return ForeignSeat(name=name if isinstance(name, str) else key, color=color if isinstance(color, str) else "")
 
 
-def claims(parsed: Parsed, maps: Sequence[Map], people: People, arguments: Arguments, chosen: str = "") -> Draft:
+class Shape(Struct, frozen=True):
+    """Where the records of a shape have what the tables read."""
+
+    arguments: Arguments
+    inside: str
+    """From the place of a record to its arguments, as a JSON pointer."""
+    player: str = ""
+    """From the place of a record to whoever acts, where that is no argument."""
+
+
+def claims(parsed: Parsed, maps: Sequence[Map], people: People, shape: Shape, chosen: str = "") -> Draft:
     """The draft of the records, by the table that knows most of their types."""
     counts = Counter(record.kind for record in parsed.records)
     table = next((one for one in maps if chosen and chosen in (one.game, *one.names)), None) or best(maps, counts)
     if table is None:
         opaque = _opaque(parsed.records)
         return _draft(parsed, people, opaque=opaque[0], samples=opaque[1], level=2)
-    made = _claim_all(parsed.records, table, people, arguments)
-    order, derived = _seat_order(made.said, people)
+    board = parsed.about.get("board")
+    known = vocabulary(table.game, board if isinstance(board, str) else "")
+    made = _claim_all(parsed, Reader(table, people.known, known, people.names), shape)
+    order, derived = _seat_order(made.said, people, table.turn)
     if order is not None:
         people = people.ordered(order)
-        made = _claim_all(parsed.records, table, people, arguments)
-    first = next((one.actor for one in made.said if one.about == "event" and "turn_began" in one.kinds), None)
+        made = _claim_all(parsed, Reader(table, people.known, known, people.names), shape)
+    first = next((one.actor for one in made.said if one.about == "event" and table.turn in one.kinds), None)
     start = first if isinstance(first, int) else 0
     given = parsed.about.get("start_seat")
     assumed = [] if isinstance(first, int) or given is not None else ["the first player of the list starts"]
@@ -81,7 +101,9 @@ def claims(parsed: Parsed, maps: Sequence[Map], people: People, arguments: Argum
         parsed, people, game=table.game, level=_level(made.said),
         start_seat=int(given) if isinstance(given, int) and given in range(len(people.seats)) else start,
         said=made.said, covered=_covered(table, made.said), silent=table.silent, mapped=made.mapped, opaque=made.opaque,
-        samples=made.samples, ignored=made.ignored, assumed=tuple(assumed), derived=derived,
+        forced_unsaid=table.forced_unsaid,
+        samples=made.samples, ignored=made.ignored, assumed=tuple(assumed), derived=derived, unread=made.unread,
+        final=made.final, findings=(*parsed.findings, *made.findings),
     )  # fmt: skip
 
 
@@ -110,35 +132,56 @@ def _covered(table: Map, said: Sequence[Said]) -> frozenset[str]:
 
 
 class _Made(Struct):
-    said: tuple[Said, ...]
-    mapped: Counter[str]
-    opaque: dict[str, tuple[int, str]]
-    samples: dict[str, str]
-    ignored: Counter[str]
+    said: tuple[Said, ...] = ()
+    mapped: Counter[str] = Counter()
+    opaque: dict[str, tuple[int, str]] = {}
+    samples: dict[str, str] = {}
+    ignored: Counter[str] = Counter()
+    unread: tuple[Unread, ...] = ()
+    final: tuple[Said, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
-def _claim_all(records: Sequence[Record], table: Map, people: People, arguments: Arguments) -> _Made:
-    reader = Reader(table, people.known)
-    made = _Made((), Counter(), {}, {}, Counter())
+def _claim_all(parsed: Parsed, reader: Reader, shape: Shape) -> _Made:
+    made = _Made(mapped=Counter(), ignored=Counter())
     said: list[Said] = []
-    unread: list[Record] = []
-    for record in records:
-        if record.kind in table.ignored:
+    odd: list[Record] = []
+    unread: list[Unread] = []
+    for record in parsed.records:
+        if record.kind in reader.table.ignored:
             made.ignored[record.kind] += 1
-        elif record.kind not in table.types:
-            unread.append(record)
+        elif record.kind not in reader.table.types:
+            odd.append(record)
         else:
+            before, gaps = len(said), len(reader.gaps)
             try:
-                actor = record.fields.get("(actor)") if isinstance(record.fields, Mapping) else None
-                actor = None if actor is None else reader.seat(actor)
-                said += reader.claim(record.kind, arguments(record), record.place, actor, record.round)
-                one = table.types[record.kind]
+                said += _claim(record, reader, shape)
+                one = reader.table.types[record.kind]
                 made.mapped[f"{record.kind} → {one.event or one.action or one.state}"] += 1
+                if len(reader.gaps) > gaps:
+                    unread.append(Unread(at=before, place=record.place, text="a word that names nothing there is"))
             except Unreadable as error:
-                unread.append(replace(record, kind=f"{record.kind} ({error})"))
-    made.opaque, made.samples = _opaque(unread)
-    made.said = _in_rounds(said)
+                odd.append(replace(record, kind=f"{record.kind} ({error})"))
+                unread.append(Unread(at=before, place=record.place, text=str(error)))
+    made.opaque, made.samples = _opaque(odd)
+    made.said, made.unread = _in_rounds(said), tuple(unread)
+    if "final" in parsed.about and not parsed.findings:  # of a file that is cut off, the end is not the end
+        rows = (reader.final(one, parsed.about["final"], "/state") for one in reader.table.final)
+        made.final = tuple(one for row in rows for one in row)
+    made.findings = tuple(reader.findings.values())
     return made
+
+
+def _claim(record: Record, reader: Reader, shape: Shape) -> list[Said]:
+    inside = shape.player
+    try:
+        given = record.fields.get("(actor)") if isinstance(record.fields, Mapping) else None
+        actor = None if given is None else reader.seat(given)
+        inside = shape.inside
+        return reader.claim(record.kind, shape.arguments(record), record.place, actor, record.round, inside)
+    except UnknownWord as error:
+        reader.told(error, record.place + inside + error.inside, record.place, "this record is left out")
+        raise
 
 
 def _in_rounds(said: Sequence[Said]) -> tuple[Said, ...]:
@@ -154,9 +197,9 @@ def _in_rounds(said: Sequence[Said]) -> tuple[Said, ...]:
     return tuple(placed)
 
 
-def _seat_order(said: Sequence[Said], people: People) -> tuple[list[int] | None, tuple[str, ...]]:
+def _seat_order(said: Sequence[Said], people: People, turn: str) -> tuple[list[int] | None, tuple[str, ...]]:
     """The order of seats that the turns of the first round show, if it is not the one of the list."""
-    turns = [one.actor for one in said if one.about == "event" and "turn_began" in one.kinds][: len(people.seats)]
+    turns = [one.actor for one in said if one.about == "event" and turn in one.kinds][: len(people.seats)]
     if len(set(turns)) != len(people.seats) or None in turns:
         return None, ()
     order = [seat for seat in turns if isinstance(seat, int)]
@@ -180,7 +223,8 @@ def _opaque(records: Iterable[Record]) -> tuple[dict[str, tuple[int, str]], dict
 
 def _draft(parsed: Parsed, people: People, **rest: Any) -> Draft:
     options, board = parsed.about.get("options"), parsed.about.get("board")
+    rest.setdefault("findings", parsed.findings)
     return Draft(
         seats=people.seats, options=options if isinstance(options, Mapping) else None,
-        board=board if isinstance(board, str) else "", findings=parsed.findings, **rest,
+        board=board if isinstance(board, str) else "", **rest,
     )  # fmt: skip

@@ -1,51 +1,39 @@
-"""Shape C: a match that people wrote down, as CSV."""
+"""Shape C: a match that people wrote down, as CSV.
+
+What is common to all games: columns by their headings, `seat` and `option` lines. What a line of a match says is read
+by the module `rows_GAME`; without one, by the table: the column `type` names a type of it, the others are arguments.
+"""
 
 import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
+from niagara.core.game import Actor
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, LogError, brief, finding, refuse
-from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said
+from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said, Unread
 from niagara.log.importers.foreign_json import private, sample, text_of
-from niagara.log.importers.mapping import Map, Reader, Unreadable, shipped
+from niagara.log.importers.hooks import hook
+from niagara.log.importers.mapping import Map, shipped
+from niagara.log.importers.reading import Reader
+from niagara.log.importers.vocabulary import UnknownWord, Unreadable, likeness, vocabulary
 from niagara.log.limits import Limits
 
-COLUMNS: Final = ("round", "player", "card", "canoe", "from", "to", "gem", "stolen_from", "note")
-RIVER: Final = "river"
 SEPARATORS: Final = ",;\t|"
-_GEM: Final = re.compile(r"[+-]?[\w]+|>")
+_ALWAYS: Final = ("round", "player", "to", "note")
+"""Columns that lines of every game have: `seat` and `option` lines use them."""
 _ZEROS: Final = re.compile(r"([+-]?\d+)[.,]0+")
-_ANY_GEM: Final = frozenset({"gem_loaded", "gem_unloaded", "gem_stolen", "gem_delivered", "canoe_lost"})
-
-TEMPLATE: Final = """\
-round,player,card,canoe,from,to,gem,stolen_from,note
-seat,Ada,,,,start,,,red
-seat,Борис,,,,,,,yellow
-seat,陳,,,,,,,blue
-option,landing_cost,,,,1,,,a house rule has a line like this; these three rounds play by the usual ones
-1,Ada,5,1,LAND,S3,> +amethyst,,one line for each canoe that moves; + is loaded and - unloaded; > stands for the move
-1,Борис,4,1,LAND,S4,,,the canoes of a player are 1 and 2
-1,陳,cloud,,,-1,,,a cloud: where the weather marker goes
-1,river,,,,L R L,,,the arm of each disc; leave this line out if they simply take turns
-2,Борис,2,1,R6,S4,,,a canoe that is left ashore needs no line
-2,陳,3,1,LAND,S3,,,"a purchase is a line with buy under to, and its price under gem"
-2,Ada,3,1,L6,S3,,,
-2,river,,,,R,,,
-3,陳,2,1,,,+diamond,,nothing under from and to: the canoe does not move
-3,Ada,cloud,,,0,,,
-3,Борис,1,1,S5,S4,,Ada 1,a theft: whose canoe and which
-3,river,,,,L,,,
-"""
+_ALIKE: Final = 0.7
+"""Two names that look as much alike may be one, misspelt."""
 
 
 class CsvRows:
-    """One line for each canoe that moves, each cloud, each purchase, each flow."""
+    """A line of headings, then one line for each thing that happened."""
 
     name = "csv"
 
@@ -60,10 +48,11 @@ class CsvRows:
         line = lines[0] if lines else ""
         if line[:1] in "{[<":
             return 0, "the first line names no columns"
-        found = set(_heads(next(csv.reader([line], delimiter=separator(line))), self.maps))
-        known = len(found & set(COLUMNS))
-        sure = {"round", "player"} <= found and known >= 4
-        return (min(40 + 8 * known, 95) if sure else 0), f"{known} of {len(COLUMNS)} columns"
+        row = next(csv.reader([line], delimiter=separator(line)))
+        table = _table([row], self.maps)
+        found = set(_heads(row, table)) & set(table.headings)
+        sure = {"round", "player"} <= found and len(found) >= 4
+        return (min(40 + 8 * len(found), 95) if sure else 0), f"{len(found)} of {len(table.headings)} columns"
 
     def parse(self, data: bytes, limits: Limits) -> Parsed:
         """The lines, by the names of their columns."""
@@ -72,143 +61,96 @@ class CsvRows:
             raise refuse("LOG-FOREIGN", "zero bytes: no CSV")
         first = text.lstrip().split("\n", 1)[0]
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(first), strict=False)
-        records: list[Record] = []
-        dropped: Counter[str] = Counter()
-        heads: list[str] = []
-        start, torn = 1, False
+        rows: list[tuple[str, list[str]]] = []
+        start, last = 1, 0
         try:
             for row in reader:
                 place, start = f"line {start}", reader.line_num + 1
-                if not any(cell.strip() for cell in row):
-                    continue
-                if not heads:
-                    heads = _heads(row, self.maps)
-                    continue
-                if len(records) >= limits.entries:
+                if any(cell.strip() for cell in row):
+                    rows.append((place, row))
+                    last = reader.line_num
+                if len(rows) > limits.entries + 1:
                     raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} lines")
-                records.append(_record(place, heads, row, dropped))
-                torn = len(row) < len(heads) and not text.endswith("\n") and reader.line_num > text.count("\n")
         except csv.Error as error:
             raise refuse("LOG-FOREIGN", f"no CSV: {safe_text(str(error))}", line=reader.line_num) from None
+        table = _table([row for _, row in rows], self.maps)
+        heads = _heads(rows[0][1], table) if rows else []
+        dropped: Counter[str] = Counter()
+        records = [_record(place, heads, row, dropped, table) for place, row in rows[1:]]
+        torn = records and len(rows[-1][1]) < len(heads) and not text.endswith("\n") and last > text.count("\n")
         if torn:
-            last = records.pop()
+            cut = records.pop()
             message = "the last line is cut off: it is not read"
             found = brief(text.rstrip("\n").rsplit("\n", 1)[-1])
-            findings += (finding("LOG-TAIL-TORN", message, line=int(last.place.split()[1]), found=found),)
-        return Parsed(records=tuple(records), findings=findings, dropped=dropped)
+            findings += (finding("LOG-TAIL-TORN", message, line=int(cut.place.split()[1]), found=found),)
+        about = {"game": table.game}
+        return Parsed(records=tuple(records), about=about, findings=findings, dropped=dropped)
 
     def map(self, parsed: Parsed) -> Draft:
         """What the lines claim."""
-        table = self.maps[0]
-        seats, start, assumed = _people(parsed)
-        names = [safe_text(seat.name).casefold() for seat in seats]
-        rows = Rows(Reader(table, {name: seat for seat, name in enumerate(names)}))
+        table = next(one for one in self.maps if one.game == parsed.about["game"])
+        seats, start, assumed = _people(parsed, table)
+        options = {one.fields["player"]: one.fields["to"] for one in parsed.records if one.kind == "option"}
+        options.pop("game", None)
+        board = options.pop("board", "")
+        names = [seat.name for seat in seats]
+        people = {safe_text(name).casefold(): seat for seat, name in enumerate(names)}
+        reader = Reader(table, people, vocabulary(table.game, board), names)
         said: list[Said] = []
+        unread: list[Unread] = []
         mapped: Counter[str] = Counter()
         opaque: dict[str, tuple[int, str]] = {}
         samples: dict[str, str] = {}
-        options: dict[str, Any] = {}
         for record in parsed.records:
-            match record.kind:
-                case "seat":
-                    mapped["seat"] += 1
-                case "option":
-                    options[record.fields["player"]] = record.fields["to"]
-                    mapped["option"] += 1
-                case _:
-                    try:
-                        said += rows.claims(record)
-                        mapped["line"] += 1
-                    except Unreadable as error:
-                        kind = f"line ({error})"
-                        count, place = opaque.get(kind, (0, record.place))
-                        opaque[kind] = (count + 1, place)
-                        samples.setdefault(kind, sample(record.fields))
-        board = options.pop("board", "")
+            before, gaps = len(said), len(reader.gaps)
+            try:
+                said += _claims(reader, record) if record.kind == "line" else ()
+                mapped[record.kind] += 1
+                if len(reader.gaps) > gaps:
+                    unread.append(Unread(at=before, place=record.place, text="a word that names nothing there is"))
+            except Unreadable as error:
+                if isinstance(error, UnknownWord):
+                    reader.told(error, record.place + error.inside, record.place, "this line is left out")
+                unread.append(Unread(at=before, place=record.place, text=str(error)))
+                kind = f"line ({error})"
+                count, place = opaque.get(kind, (0, record.place))
+                opaque[kind] = (count + 1, place)
+                samples.setdefault(kind, sample(record.fields))
         return Draft(
             level=3, game=table.game, seats=seats, start_seat=start, options=options or None, board=board,
             said=tuple(said), covered=table.covered, silent=table.silent, mapped=mapped, opaque=opaque,
-            samples=samples, assumed=assumed, findings=parsed.findings,
+            samples=samples, assumed=assumed, findings=(*parsed.findings, *reader.findings.values()),
+            unread=tuple(unread), forced_unsaid=table.forced_unsaid,
         )  # fmt: skip
 
 
-class Rows:
-    """Turns lines into claims."""
+def _claims(reader: Reader, record: Record) -> list[Said]:
+    """What one line says; raises Unreadable."""
+    fields = record.fields
+    number = fields["round"]
+    if not number.isdecimal() or len(number) > 6:
+        raise Unreadable("the round is no number")
+    chance = fields["player"].casefold() in reader.table.chance
+    try:
+        actor: Actor = "chance" if chance else reader.seat(fields["player"])
+    except UnknownWord as error:
+        raise error.at("player") from None
+    base = Said(place=record.place, about="event", pattern={}, actor=actor, round=int(number), note=fields["note"])
+    rows = hook("rows", reader.table.game)
+    if rows is not None:
+        return [*rows.claims(reader, record, base)]
+    kind = fields.get("type", "line").casefold()
+    if kind not in reader.table.types:
+        raise UnknownWord("type of line", kind, reader.table.types).at("type")
+    cells = {column: cell for column, cell in fields.items() if cell}
+    said = reader.claim(kind, cells, record.place, actor, base.round, "")
+    return [replace(one, note=base.note) for one in said]
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
 
-    def claims(self, record: Record) -> Iterator[Said]:
-        """What one line says; raises Unreadable."""
-        fields = record.fields
-        number = fields["round"]
-        if not number.isdecimal() or len(number) > 6:
-            raise Unreadable("the round is no number")
-        base = Said(place=record.place, about="event", pattern={}, round=int(number), note=fields["note"])
-        if fields["player"].casefold() == RIVER:
-            arms = self.reader.value("list:arm", fields["to"].replace(",", " ").split())
-            yield from (replace(base, actor="chance", pattern={"type": "river_pushed", "arm": arm}) for arm in arms)
-            return
-        seat = self.reader.seat(fields["player"])
-        base = replace(base, actor=seat)
-        card = self.reader.value("card", fields["card"]) if fields["card"] else None
-        if card is not None:
-            yield replace(base, about="action", pattern={"type": "choose_card", "card": card}, early=True, note="")
-        yield from self._act(base, seat, fields, card)
-
-    def _act(self, base: Said, seat: int, fields: Mapping[str, str], card: Any) -> Iterator[Said]:
-        to = fields["to"].casefold()
-        if to == "stay":
-            yield replace(base, about="action", pattern={"type": "stay_ashore"})
-        elif to == "keep":
-            yield replace(base, about="action", pattern={"type": "keep_gems"})
-        elif to == "buy":
-            gems = self.reader.value("list:gem", [word for word in fields["gem"].replace(",", " ").split() if word])
-            pattern: dict[str, Any] = {"type": "canoe_bought", "seat": seat}
-            yield replace(base, pattern=pattern | ({"gems": gems} if gems else {}))
-        elif card == "cloud" and to:
-            yield replace(base, pattern={"type": "weather_shifted", "seat": seat, "to": self.reader.value("int", to)})
-        else:
-            yield from self._order(base, seat, fields)
-
-    def _order(self, base: Said, seat: int, fields: Mapping[str, str]) -> Iterator[Said]:
-        who: dict[str, Any] = {"seat": seat}
-        if fields["canoe"]:
-            who["canoe"] = self.reader.value("one", fields["canoe"])
-        start, end = (self.reader.value("space", fields[at]) if fields[at] else None for at in ("from", "to"))
-        moved = start != end and not (start is None and end is None)
-        ends = {path: space for path, space in (("path.first", start), ("path.last", end)) if space is not None}
-        move = replace(base, pattern={"type": "canoe_paddled", **who, **ends})
-        words = _GEM.findall(fields["gem"])
-        stolen = bool(fields["stolen_from"])
-        loose = ">" not in words
-        if loose and moved:
-            yield replace(move, loose=True)
-        plain: str | None = None
-        for word in words:
-            if word == ">":
-                if moved:
-                    yield move
-            elif word[0] in "+-":
-                kind = "gem_loaded" if word[0] == "+" else "gem_unloaded"
-                gem = self.reader.value("gem", word[1:])
-                yield replace(base, pattern={"type": kind, **who, "gem": gem}, loose=loose)
-            elif stolen and plain is None:
-                plain = word
-            else:
-                gem = self.reader.value("gem", word)
-                yield replace(base, pattern={"type": _ANY_GEM, **who, "gem": gem}, loose=True)
-        if stolen:
-            pattern = {"type": "gem_stolen", **who, **self._victim(fields["stolen_from"])}
-            yield replace(base, pattern=pattern | ({"gem": self.reader.value("gem", plain)} if plain else {}))
-
-    def _victim(self, text: str) -> dict[str, Any]:
-        """ "Ada" or "Ada 2": whose canoe, and which."""
-        name, _, number = text.rpartition(" ")
-        try:
-            return {"from.seat": self.reader.seat(text)}
-        except Unreadable:
-            return {"from.seat": self.reader.seat(name), "from.canoe": self.reader.value("one", number)}
+def template(game: str) -> str:
+    """A match of this game written down, to be filled in; "" for a game without lines of its own."""
+    rows = hook("rows", game)
+    return "" if rows is None else str(rows.TEMPLATE)
 
 
 def separator(line: str) -> str:
@@ -225,27 +167,38 @@ def _decoded(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         return data.decode("cp1252", errors="replace"), (note,)
 
 
-def _heads(row: list[str], maps: tuple[Map, ...]) -> list[str]:
+def _table(rows: Sequence[list[str]], maps: Sequence[Map]) -> Map:
+    """The table of the game that a line `option,game` names, else the one that knows most of the headings."""
+    named = next((row for row in rows if [cell.strip().casefold() for cell in row[:2]] == ["option", "game"]), [])
+    game = next((cell.strip().casefold() for cell in named[2:] if cell.strip()), "")
+    return max(maps, key=lambda one: (game in (one.game, *one.names), _known(rows[0], one) if rows else 0))
+
+
+def _known(row: list[str], table: Map) -> int:
+    return len(set(_heads(row, table)) & set(table.headings))
+
+
+def _heads(row: list[str], table: Map) -> list[str]:
     """The columns by our names; unknown ones keep theirs."""
-    names = {word: column for table in maps for column, words in table.headings.items() for word in words}
+    names = {word: column for column, words in table.headings.items() for word in words}
     clean = [safe_text(cell.lstrip("\ufeff")).casefold() for cell in row]
     return [names.get(cell, cell) for cell in clean]
 
 
-def _record(place: str, heads: list[str], row: list[str], dropped: Counter[str]) -> Record:
-    fields = dict.fromkeys(COLUMNS, "")
+def _record(place: str, heads: list[str], row: list[str], dropped: Counter[str], table: Map) -> Record:
+    fields = dict.fromkeys((*_ALWAYS, *table.headings), "")
     for head, cell in zip(heads, row, strict=False):
-        if head not in COLUMNS and private(head):
+        if head not in fields and private(head):
             dropped[head] += bool(cell)
             continue
         cell = cell.strip()
         whole = _ZEROS.fullmatch(cell)
-        fields[head] = whole[1] if whole and head in ("round", "card", "canoe", "to", "from") else cell[:4000]
+        fields[head] = whole[1] if whole and head not in ("player", "note") else cell[:4000]
     kind = fields["round"].casefold()
     return Record(place=place, kind=kind if kind in ("seat", "option") else "line", fields=fields)
 
 
-def _people(parsed: Parsed) -> tuple[tuple[ForeignSeat, ...], int, tuple[str, ...]]:
+def _people(parsed: Parsed, table: Map) -> tuple[tuple[ForeignSeat, ...], int, tuple[str, ...]]:
     """The players, who starts, and what was assumed about that."""
     rows = [record.fields for record in parsed.records if record.kind == "seat"]
     if rows:
@@ -253,9 +206,16 @@ def _people(parsed: Parsed) -> tuple[tuple[ForeignSeat, ...], int, tuple[str, ..
         seats = tuple(ForeignSeat(name=row["player"], color=row["note"]) for row in rows)
         return seats, starts[0] if starts else 0, () if starts else ("the first player of the list starts",)
     names: dict[str, str] = {}
-    for record in parsed.records:
-        name = record.fields["player"]
-        if record.kind == "line" and name and name.casefold() != RIVER:
+    at_first: dict[str, str] = {}
+    lines = [one.fields for one in parsed.records if one.kind == "line"]
+    begins = min((int(line["round"]) for line in lines if line["round"].isdecimal()), default=0)
+    for line in lines:
+        name = line["player"]
+        if name and name.casefold() not in table.chance:
             names.setdefault(safe_text(name).casefold(), name)
+            if line["round"].isdecimal() and int(line["round"]) == begins:
+                at_first.setdefault(safe_text(name).casefold(), name)
+    late = (name for name in names if name not in at_first)
+    misspelt = {name for name in late if any(likeness(name, one) >= _ALIKE for one in at_first)}
     text = "the players sit, clockwise, in the order in which they first act, and the first of them starts"
-    return tuple(ForeignSeat(name=name) for name in names.values()), 0, (text,)
+    return tuple(ForeignSeat(name=name) for key, name in names.items() if key not in misspelt), 0, (text,)

@@ -1,8 +1,6 @@
 """The first difference between a foreign file and the rules, with expected and found in words."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import takewhile
 from typing import Any
 
@@ -13,9 +11,11 @@ from niagara.core.referee import referee
 from niagara.core.rule import RuleViolation, Ruling
 from niagara.core.step import Step
 from niagara.log.importers.draft import Said
-from niagara.log.importers.pattern import fits, look, plain
+from niagara.log.importers.hooks import hook
+from niagara.log.importers.pattern import field_of, fits, look, plain
+from niagara.log.importers.spelled import spelled
 from niagara.log.importers.weave import Weave, Weaver, World, consume
-from niagara.log.importers.words import words_of
+from niagara.log.importers.words import Words, words_of
 
 
 class Difference(Struct, frozen=True, kw_only=True):
@@ -35,12 +35,16 @@ class Difference(Struct, frozen=True, kw_only=True):
 
 def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Difference:
     """What the file says where no match goes on; `woven` is not whole."""
-    entry, world = _stuck(woven)
+    entry, world = stuck(woven)
     game, state = weaver.game, world.state
     actor = game.actor(state)
     where: dict[str, Any] = {"entry": entry, "round": game.round_of(state)}
-    claims, early = _next_claims(weaver, world)
     words = words_of(game.id)
+    if woven.otherwise is not None:
+        one = woven.otherwise
+        where |= {"seat": one.actor if isinstance(one.actor, int) else None, "place": one.place}
+        return _state_difference(game, state, one, where, names)
+    claims, early = _next_claims(weaver, world)
     if not claims:
         return Difference(**where, seat=None, expected="more records", found="the end of the file", place="")
     first = claims[0]
@@ -51,34 +55,47 @@ def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Diff
         return Difference(**where, expected="nothing: the match is over", found=found)
     if not early and first.round not in (None, where["round"]):
         return Difference(**where, expected=f"more of round {where['round']}", found=f"round {first.round}: {found}")
-    if not early and first.actor is not None and first.actor != actor and _is_choice(first):
+    if not early and first.actor is not None and first.actor != actor and _is_choice(first, words):
         refusal = game.out_of_turn(state, first.actor)
-        return Difference(**where, expected=f"a decision of {_name(actor, names)}", found=found, ruling=refusal.ruling)
+        due = f"a decision of {words.who(actor, names)}"
+        return Difference(**where, expected=due, found=found, ruling=refusal.ruling)
     if first.about == "state":
         return _state_difference(game, state, first, where, names)
-    hook = _literal(game)
-    stands = hook.standing(state, first) if hook is not None else None
+    literal = hook("literal", game.id)
+    stands = literal.standing(state, first) if literal is not None else None
     if stands is not None:
         return Difference(**where, expected=words.say(stands, names), found=found)
-    action = hook.literal(state, claims) if hook is not None else None
-    if action is not None:
-        try:
-            game.decide(state, action)
-        except RuleViolation as violation:
-            said = words.say(plain(action), names, actor)
-            return Difference(**where, expected=_legal(game, state, action, names), found=said, ruling=violation.ruling)
-    return _event_difference(weaver, world, claims, where, names, action)
+    taken = spelled(game, first)
+    if literal is not None and first.about == "event":
+        taken = tuple(one for one in (literal.literal(state, claims),) if one is not None)
+    refused = [(one, _refusal(game, state, one)) for one in taken]
+    if refused and all(violation is not None for _, violation in refused):
+        action, violation = refused[0]
+        said = words.say(plain(action), names, actor)
+        ruling = violation.ruling if violation is not None else None
+        return Difference(**where, expected=_legal(game, state, action, names), found=said, ruling=ruling)
+    accepted = next((one for one, violation in refused if violation is None), None)
+    return _event_difference(weaver, world, claims, where, names, accepted)
+
+
+def _refusal(game: AnyGame, state: Any, action: Any) -> RuleViolation | None:
+    """The rule against an action, or None."""
+    try:
+        game.decide(state, action)
+    except RuleViolation as violation:
+        return violation
+    return None
 
 
 def _state_difference(game: AnyGame, state: Any, one: Said, where: dict[str, Any], names: Sequence[str]) -> Difference:
     """What is so, and what the file says is so."""
-    facts = {path.rsplit(".", 1)[-1]: look(state, path) for path in one.pattern}
+    facts = {field_of(path): look(state, path) for path in one.pattern}
     known = {name: "nothing" if value is None else value for name, value in facts.items()}
     words = words_of(game.id)
     return Difference(**where, expected=words.say({**one.shown, **known}, names), found=words.say(one.shown, names))
 
 
-def _stuck(woven: Weave) -> tuple[int, World]:
+def stuck(woven: Weave) -> tuple[int, World]:
     """The first world that no choice leads out of, and the number of the entry that is missing."""
     for number, layer in enumerate(woven.layers, 1):
         for world in layer.values():
@@ -104,14 +121,8 @@ def _next_claims(weaver: Weaver, world: World) -> tuple[Sequence[Said], bool]:
     return rest, False
 
 
-def _is_choice(one: Said) -> bool:
-    return one.about == "action" or one.kinds <= {"canoe_paddled", "weather_shifted", "canoe_bought", "gem_loaded"}
-
-
-def _literal(game: AnyGame) -> Any:
-    """The module `literal_GAME`, which takes claims at their word, if there is one."""
-    module = f"niagara.log.importers.literal_{game.id}"
-    return import_module(module) if find_spec(module) is not None else None
+def _is_choice(one: Said, words: Words) -> bool:
+    return one.about == "action" or one.kinds <= words.decides
 
 
 def _legal(game: AnyGame, state: Any, tried: Any, names: Sequence[str]) -> str:
@@ -129,7 +140,7 @@ def _likeness(one: Any, other: Any) -> int:
     """How much two actions have in common: equal values, and the beginnings of their lists."""
     if isinstance(one, dict) and isinstance(other, dict):
         return sum(_likeness(value, other.get(key)) for key, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     return int(one == other)
 
@@ -142,7 +153,8 @@ def _event_difference(
     actor = game.actor(world.state)
     assert actor is not None
     legal = game.legal_actions(world.state)
-    tries = [literal] if literal in legal else list(legal)
+    accepted = literal is not None and game.canonical(world.state, literal) in legal
+    tries = [literal] if accepted else list(legal)
     best = max(tries, key=lambda action: len(_used(game, world, actor, action, claims)))
     used = _used(game, world, actor, best, claims)
     events, after = referee(game, world.state, best)
@@ -176,7 +188,3 @@ def _ruling(game: AnyGame, opened: Any, action: Any, actor: Any, events: tuple[A
         before=before, after=game.evolve(before, events[place]), opened=opened, facts=events,
     )  # fmt: skip
     return next(iter(game.explain(step)), None)
-
-
-def _name(actor: Any, names: Sequence[str]) -> str:
-    return names[actor] if isinstance(actor, int) else "the river"

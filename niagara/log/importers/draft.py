@@ -65,6 +65,16 @@ class Said(Struct, frozen=True, kw_only=True):
         return kind if isinstance(kind, frozenset) else frozenset({kind})
 
 
+class Unread(Struct, frozen=True, kw_only=True):
+    """A record that was not understood, or not all of it, though its type is known."""
+
+    at: int
+    """How many claims come before it."""
+    place: str
+    text: str
+    """What is wrong with it, in words."""
+
+
 class ForeignSeat(Struct, frozen=True, kw_only=True):
     """A player as the file names him."""
 
@@ -110,12 +120,18 @@ class Draft(Struct, frozen=True, kw_only=True):
     """Events that this program always records: one that is not recorded did not happen."""
     silent: frozenset[str] = frozenset()
     """Actions that this program never records: assumed where nothing speaks against it."""
+    forced_unsaid: bool = False
+    """Whether a choice may be missing in the file where no other is legal, though its kind is in `covered`."""
     mapped: Mapping[str, int] = {}
     """Foreign type → how many records were understood."""
     opaque: Mapping[str, tuple[int, str]] = {}
     """Foreign type → how many records were not, and the place of the first."""
     samples: Mapping[str, str] = {}
     """Foreign type → the first record that was not understood, as a short text."""
+    unread: tuple[Unread, ...] = ()
+    """Records of known types with a value that nobody can read, in order."""
+    final: tuple[Said, ...] = ()
+    """What the file says of the state that it ends with."""
     ignored: Mapping[str, int] = {}
     """Foreign type → how many records say nothing about the match, such as a chat or an automatic step."""
     assumed: tuple[str, ...] = ()

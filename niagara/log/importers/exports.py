@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import to_builtins
 
 from niagara.core.replay import AnyEntry, Replay
-from niagara.log.importers.csv_rows import COLUMNS, RIVER
-from niagara.log.importers.mapping import TypeMap, shipped
+from niagara.log.importers.hooks import hook
+from niagara.log.importers.mapping import Map, TypeMap, shipped
 from niagara.log.importers.pattern import NOTHING, look, plain
 
 
@@ -18,15 +19,17 @@ def to_packets(replay: Replay) -> bytes:
     table = next(table for table in shipped("packets") if table.game == replay.game.id)
     by_event: dict[str, tuple[str, TypeMap]] = {}
     for kind, one in table.types.items():
-        by_event.setdefault(one.event, (kind, one))
+        if not one.early:  # a secret choice is told when it is revealed
+            by_event.setdefault(one.event, (kind, one))
     seats = replay.header.seats
     players = [{"id": 101 + seat, "name": player.name, "color": player.color} for seat, player in enumerate(seats)]
     packets = []
+    events = _events(replay)
     for number, entry in enumerate(replay.entries, 1):
         items: list[dict[str, Any]] = []
-        for event in _events(replay)[number - 1]:
+        for event in events[number - 1]:
             facts = plain(event)
-            if facts["type"] in by_event and facts["type"] != "card_chosen":
+            if facts["type"] in by_event:
                 kind, one = by_event[facts["type"]]
                 args = _args(one, facts)
                 items.append({"uid": f"u{number}_{len(items)}", "type": kind, "log": "", "args": args})
@@ -60,10 +63,8 @@ def _foreign(how: str, value: Any) -> Any:
             return str(101 + value)
         case "one":
             return value + 1
-        case "card" | "int":
-            return str(value)
         case _:
-            return value
+            return str(value) if isinstance(value, int) else value
 
 
 def to_boardgameio(replay: Replay) -> bytes:
@@ -88,13 +89,58 @@ def to_boardgameio(replay: Replay) -> bytes:
     ctx = {"numPlayers": len(seats), "turn": 1, "currentPlayer": str(header.start_seat), "playOrder": seats}
     setup = {"options": header.rules.options, "board": header.board}
     metadata = {"gameName": header.game, "players": players, "setupData": setup}
-    return msgspec.json.encode({"initialState": {"G": {}, "ctx": ctx}, "metadata": metadata, "log": log})
+    last = {"ctx": ctx, **_last_state(replay, table)}
+    initial = {"G": {}, "ctx": ctx}
+    return msgspec.json.encode({"initialState": initial, "state": last, "metadata": metadata, "log": log})
+
+
+def _last_state(replay: Replay, table: Map) -> dict[str, Any]:
+    """The state at the end as the table has it, a tree of places."""
+    state = replay.step(len(replay) - 1).after
+    tree: dict[Any, Any] = {}
+    for one in table.final:
+        for path, where in one.args.items():
+            how, _, inner = where.rpartition(":")
+            place = [*one.over.split("."), *([] if inner == "." else inner.split("."))]
+            for at, value in _values(state, path.split("."), {}):
+                *way, last = (at.get(step, step) for step in place if step)
+                here = tree
+                for step in way:
+                    here = here.setdefault(step, {})
+                here[last] = [str(one) for one in value] if how == "list:player" else value
+    found: dict[str, Any] = _listed(tree)
+    return found
+
+
+def _values(value: Any, steps: list[str], at: dict[str, int]) -> Iterator[tuple[dict[str, int], Any]]:
+    """Every value of a state that a path with blanks leads to."""
+    if value is NOTHING:  # such as what is aboard a boat that has left the river
+        return
+    if not steps:
+        yield at, to_builtins(value)
+    elif steps[0].startswith("{"):
+        for place, inner in enumerate(value):
+            yield from _values(inner, steps[1:], {**at, steps[0]: place})
+    else:
+        yield from _values(look(value, steps[0]), steps[1:], at)
+
+
+def _listed(tree: Any) -> Any:
+    """The tree with lists where the places are numbers; null where nothing is said of a place."""
+    if not isinstance(tree, dict):
+        return tree
+    inner = {key: _listed(value) for key, value in tree.items()}
+    if not inner or not all(isinstance(key, int) for key in inner):
+        return inner
+    return [inner.get(place) for place in range(max(inner) + 1)]
 
 
 def to_csv(replay: Replay) -> str:
     """The match as the CSV that people write (shape C)."""
+    table = next(table for table in shipped("csv") if table.game == replay.game.id)
+    written = hook("rows", replay.game.id).written
     out = io.StringIO(newline="")
-    rows = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\n")
+    rows = csv.DictWriter(out, list(table.headings), restval="", lineterminator="\n")
     rows.writeheader()
     header = replay.header
     for seat, player in enumerate(header.seats):
@@ -104,8 +150,11 @@ def to_csv(replay: Replay) -> str:
         rows.writerow({"round": "option", "player": name, "to": option_text(value)})
     rows.writerow({"round": "option", "player": "board", "to": header.board})
     names = [player.name for player in header.seats]
+    events = _events(replay)
     for number, entry in _numbered(replay):
-        rows.writerows(_csv_rows(number, entry, _events(replay)[entry.n - 1], names))
+        who = table.chance[0] if entry.actor == "chance" else names[int(entry.actor)]
+        lines = written(entry, events[entry.n - 1], names)
+        rows.writerows({"round": number, "player": who, **line} for line in lines)
     return out.getvalue()
 
 
@@ -125,39 +174,3 @@ def _numbered(replay: Replay) -> Iterator[tuple[int, AnyEntry]]:
 def _events(replay: Replay) -> list[tuple[Any, ...]]:
     facts = {step.entry: step.facts for step in replay.steps()}
     return [facts[entry.n] for entry in replay.entries]
-
-
-def _csv_rows(number: int, entry: AnyEntry, events: tuple[Any, ...], names: list[str]) -> Iterator[dict[str, Any]]:
-    action = plain(entry.action)
-    row: dict[str, Any] = {"round": number, "player": RIVER if entry.actor == "chance" else names[int(entry.actor)]}
-    match str(action["type"]):
-        case "choose_card":
-            yield row | {"card": action["card"]}
-        case "shift_weather":
-            yield row | {"card": "cloud", "to": f"{action['to']:+d}"}
-        case "buy_canoe":
-            yield row | {"to": "buy", "gem": " ".join(action["gems"])}
-        case "keep_gems":
-            yield row | {"to": "keep"}
-        case "stay_ashore":
-            yield row | {"to": "stay"}
-        case "flow":
-            yield row | {"to": " ".join(action["arms"])}
-        case "paddle":
-            path = next((plain(one)["path"] for one in events if plain(one)["type"] == "canoe_paddled"), None)
-            ends = {"from": path[0], "to": path[-1]} if path else {}
-            victim = action.get("steal")
-            stolen = f"{names[victim['seat']]} {victim['canoe'] + 1}" if victim else ""
-            yield row | ends | {"canoe": action["canoe"] + 1, "gem": " ".join(_gems(events)), "stolen_from": stolen}
-        case _:
-            pass
-
-
-def _gems(events: tuple[Any, ...]) -> Iterator[str]:
-    """What is loaded (+) and unloaded (-), and where the move (>) comes between."""
-    signs = {"gem_loaded": "+", "gem_unloaded": "-"}
-    for fact in map(plain, events):
-        if fact["type"] in signs:
-            yield signs[fact["type"]] + fact["gem"]
-        elif fact["type"] == "canoe_paddled":
-            yield ">"

@@ -1,9 +1,7 @@
-"""What a foreign file says of the next entry, taken at its word as an action of Niagara: for the rules to refuse."""
+"""What a foreign file says happens next, taken at its word as an action of Niagara: for the rules to refuse."""
 
 from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from niagara.games.niagara.actions import (
     Action,
@@ -28,9 +26,6 @@ def literal(state: State, said: Sequence[Said]) -> Action | None:
     """The action that the claims from the first on describe, legal or not; None where they do not describe one."""
     first = said[0].pattern
     try:
-        if said[0].about == "action":
-            action: Action = msgspec.convert(_nested(first), Action)
-            return action
         match first["type"]:
             case "card_chosen" | "turn_began":
                 return ChooseCard(first["card"])
@@ -47,7 +42,7 @@ def literal(state: State, said: Sequence[Said]) -> Action | None:
                 return Flow(tuple(arms))
             case _:
                 return _order(state, said)
-    except (KeyError, TypeError, ValueError, msgspec.ValidationError):
+    except (KeyError, TypeError, ValueError):
         return None
 
 
@@ -62,19 +57,6 @@ def standing(state: State, one: Said) -> dict[str, Any] | None:
     if space == start or (isinstance(start, frozenset) and space in start):
         return None
     return {"type": "canoe_stands", "seat": seat, "canoe": canoe, "space": space}
-
-
-def _nested(pattern: Any) -> dict[str, Any]:
-    """Dotted paths as objects; what is nothing is left out."""
-    found: dict[str, Any] = {}
-    for path, value in pattern.items():
-        here = found
-        *way, last = path.split(".")
-        for step in way:
-            here = here.setdefault(step, {})
-        if isinstance(value, str | int | list):
-            here[last] = value
-    return found
 
 
 def _order(state: State, said: Sequence[Said]) -> Paddle | None:

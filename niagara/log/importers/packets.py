@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from niagara.log.finding import refuse
-from niagara.log.importers.claims import People, claims
+from niagara.log.importers.claims import People, Shape, claims
 from niagara.log.importers.draft import Draft, Parsed, Record
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
@@ -44,7 +44,7 @@ class Packets:
     def map(self, parsed: Parsed) -> Draft:
         """What the notifications claim."""
         people = People.listed(parsed.about.get("players"), parsed.records)
-        draft = claims(parsed, self.maps, people, lambda record: record.fields.get("args"))
+        draft = claims(parsed, self.maps, people, Shape(lambda record: record.fields.get("args"), "/args"))
         return _noted(draft, parsed)
 
 

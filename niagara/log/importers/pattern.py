@@ -35,6 +35,12 @@ def look(value: Any, path: str) -> Any:
     return value
 
 
+def field_of(path: str) -> str:
+    """The field that a path into a state ends in, as a claim about it is said; "value" for a place in a list."""
+    name = path.rsplit(".", 1)[-1]
+    return name if name.isidentifier() else "value"
+
+
 def fits(thing: Struct, pattern: Mapping[str, Any]) -> bool:
     """Whether every value of the pattern is the thing's own."""
     facts = plain(thing)

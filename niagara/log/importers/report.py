@@ -24,6 +24,7 @@ MEANING: Final = {
 }
 _BY: Final = {"stated": "by the file", "derived": "from the rules", "assumed": "by us"}
 _LISTED: Final = 12
+_WORD: Final = "LOG-FOREIGN-WORD"
 
 
 class ImportReport(Struct, frozen=True, kw_only=True):
@@ -59,6 +60,9 @@ class ImportReport(Struct, frozen=True, kw_only=True):
     """Options under which everything fits."""
     adopted: str = ""
     """The one of them under which the log was written, as the file names no options itself."""
+    needs: tuple[str, ...] = ()
+    """Which entry is the first that needs each changed option: "entry 37 needs landing_cost=0"; and whether other sets
+    of options may fit as well."""
     stopped: str = ""
     recorded: tuple[tuple[str, str], ...] = ()
     plays: tuple[Play, ...] = ()
@@ -110,7 +114,8 @@ class ImportReport(Struct, frozen=True, kw_only=True):
         """What a difference may mean, the likeliest first."""
         if self.difference is None:
             return ()
-        found = [f"a house rule or another edition: everything fits under {fits}" for fits in self.fitting]
+        found = [f"a word that names nothing there is, see {one.place}" for one in self.findings if one.code == _WORD]
+        found += [f"a house rule or another edition: everything fits under {fits}" for fits in self.fitting]
         if self.opaque:
             found.append("something that stands in records of unknown types (see above) and is missing here")
         if self.difference.round == 1:
@@ -164,6 +169,7 @@ class ImportReport(Struct, frozen=True, kw_only=True):
         yield f"    before it: {counted(one.entry - 1, 'legal entry', 'legal entries')}."
         if self.adopted:
             yield f"    The file names no options; everything fits under {self.adopted}, so the log is written with it."
+        yield from (f"    {need}" for need in self.needs)
         yield from _section("What it may mean", self.meaning, "    ")
 
     def _unknown_lines(self) -> Iterator[str]:

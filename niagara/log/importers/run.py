@@ -1,6 +1,6 @@
 """A foreign file → our log and a report. Whatever goes wrong on the way is said in the report, with its place."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, Final
@@ -9,23 +9,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from niagara.core.game import AnyGame
-from niagara.core.referee import referee
-from niagara.core.replay import AnyEntry, Header, Player, Producer, Replay, RulesUsed
-from niagara.core.rule import RuleViolation
-from niagara.core.setup import BadSetup, Setup
+from niagara.core.replay import Header, Player, Producer, Replay, RulesUsed
+from niagara.core.setup import BadSetup
 from niagara.core.text import NAME_LIMIT, safe_text
 from niagara.core.version import VERSION as PROGRAM
 from niagara.games import UnknownGame, get
 from niagara.log.container import unpack
 from niagara.log.finding import Finding, LogError, finding, refuse
-from niagara.log.importers.boardgameio import merge
 from niagara.log.importers.difference import Difference, first_difference
-from niagara.log.importers.draft import Budget, Draft, Parsed
-from niagara.log.importers.exports import option_text
-from niagara.log.importers.registry import Listed, Trouble, installed, ours, rank
+from niagara.log.importers.draft import Budget, Draft, Said
+from niagara.log.importers.drafting import Drafted, Trouble
+from niagara.log.importers.fitting import Fit, Tried, attempt, fitting
+from niagara.log.importers.registry import Asked, installed, ours, rank
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.settle import Settled, settle
-from niagara.log.importers.weave import Weave, Weaver
+from niagara.log.importers.unread import until_unread
+from niagara.log.importers.vocabulary import closest
 from niagara.log.importers.words import counted, words_of
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.report import Verdict
@@ -34,8 +33,9 @@ from niagara.log.verify import verify
 from niagara.log.writer import Checked
 
 _OURS: Final = b'"format":"niagara-replay"'
-HEAD: Final = 64 * 1024
 _RECORDED: Final = 500
+_PART: Final = ("LOG-TAIL-TORN", "LOG-FOREIGN-WORD", "LOG-FOREIGN-TURN")
+"""Findings that say that not all of the file was understood."""
 
 
 class Imported(Struct, frozen=True):
@@ -45,16 +45,8 @@ class Imported(Struct, frozen=True):
     replay: Replay | None = None
 
 
-class Tried(Struct, frozen=True):
-    """The claims woven under some options."""
-
-    weaver: Weaver
-    woven: Weave
-    options: Mapping[str, Any]
-
-
 def import_log(
-    data: bytes, filename: str = "", wanted: str = "", *, listed: Sequence[Listed] | None = None,
+    data: bytes, filename: str = "", wanted: str = "", *, listed: Sequence[Asked] | None = None,
     limits: Limits = LIMITS, budget: Budget | None = None, views: Sequence[bytes] = (),
 ) -> Imported:  # fmt: skip
     """Imports the bytes of a foreign file. Never raises for what they hold.
@@ -65,49 +57,39 @@ def import_log(
     digest = sha256(data).hexdigest()
     troubles: dict[str, str] = {}
     if listed is None:
-        others, troubles = installed(budget)
-        listed = [*ours(), *others]
+        listed = [*ours(), *installed()]
     blank = ImportReport(file=safe_text(filename, 240), sha256=digest, verdict="unverifiable", troubles=troubles)
     try:
         data = unpack(data, "", limits)
         if _OURS in data[:2000].replace(b" ", b""):
             raise refuse("LOG-FOREIGN", "this is a log of ours: `niagara verify` reads it as it is")
-        ranked, sniffed = rank(listed, data[:HEAD], filename, wanted, budget, troubles)
+        ranked, sniffed = rank(listed, data, filename, wanted, budget, troubles)
         blank = replace(blank, sniffed=tuple(sniffed))
         views = [unpack(view, "", limits) for view in views]
-        importer, parsed, draft = _drafted(ranked, data, views, limits, budget, troubles)
+        importer, done = _drafted(ranked, data, views, limits, budget, troubles)
     except LogError as error:
         return Imported(replace(blank, findings=(error.finding,)))
+    draft = done.draft
     report = replace(
         blank, importer=importer, level=draft.level, game=draft.game, mapped=draft.mapped, opaque=draft.opaque,
-        samples=draft.samples, ignored=draft.ignored, dropped=parsed.dropped, assumed=draft.assumed,
+        samples=draft.samples, ignored=draft.ignored, dropped=done.dropped, assumed=draft.assumed,
         derived=draft.derived, plays=draft.plays, findings=draft.findings,
     )  # fmt: skip
     return _judged(report, draft, budget)
 
 
 def _drafted(
-    ranked: Sequence[Listed], data: bytes, views: Sequence[bytes], limits: Limits, budget: Budget,
+    ranked: Sequence[Asked], data: bytes, views: Sequence[bytes], limits: Limits, budget: Budget,
     troubles: dict[str, str],
-) -> tuple[str, Parsed, Draft]:  # fmt: skip
+) -> tuple[str, Drafted]:  # fmt: skip
     """The draft of the surest importer that does its work."""
     for one in ranked:
         try:
-            parsed = _typed(one.call(budget, "parse", data, limits), Parsed)
-            if views:
-                others = [_typed(one.call(budget, "parse", view, limits), Parsed) for view in views]
-                parsed = merge([parsed, *others])
-            return one.name, parsed, _typed(one.call(budget, "map", parsed), Draft)
+            return one.name, one.draft(budget, data, views, limits)
         except Trouble as trouble:
             troubles[one.name] = str(trouble)
     failed = "; ".join(f"{name}: {what}" for name, what in troubles.items())
     raise refuse("LOG-FOREIGN", "no importer could read this file", found=failed)
-
-
-def _typed(answer: Any, kind: type[Any]) -> Any:
-    if not isinstance(answer, kind):
-        raise Trouble(f"it gave a {type(answer).__name__}, not a {kind.__name__}")
-    return answer
 
 
 def _judged(report: ImportReport, draft: Draft, budget: Budget) -> Imported:
@@ -127,40 +109,37 @@ def _judged(report: ImportReport, draft: Draft, budget: Budget) -> Imported:
     report = replace(report, findings=(*report.findings, *notes))
     try:
         options = _options(game, draft)
-        first = _weave(game, draft, options, budget)
+        first = attempt(game, draft, options, budget)
     except BadSetup as error:
         wrong = finding("LOG-SETUP", str(error))
         return Imported(replace(report, reason="the match cannot be set up", findings=(*report.findings, wrong)))
-    return _concluded(report, game, draft, first, budget)
+    less, first, reason = until_unread(draft, first, lambda part: attempt(game, part, options, budget))
+    return _concluded(replace(report, reason=reason, claims=len(draft.said)), game, less, first, draft.said, budget)
 
 
-def _weave(game: AnyGame, draft: Draft, options: Mapping[str, Any], budget: Budget) -> Tried:
-    setup = game.make_setup(len(draft.seats), options, draft.board or game.boards[0], draft.start_seat)
-    weaver = Weaver(game, setup, draft, budget)
-    return Tried(weaver, weaver.weave(), options)
-
-
-def _concluded(report: ImportReport, game: AnyGame, draft: Draft, first: Tried, budget: Budget) -> Imported:
-    """Verdict, difference and log."""
+def _concluded(
+    report: ImportReport, game: AnyGame, draft: Draft, first: Tried, told: Sequence[Said], budget: Budget
+) -> Imported:
+    """Verdict, difference and log; `told` is all that the file says."""
     names = _names(game, draft, first)
     difference: Difference | None = None
     chosen = first
-    fitting: list[Mapping[str, Any]] = []
+    fits: tuple[Fit, ...] = ()
     if not first.woven.whole and not first.woven.stopped:
         difference = first_difference(first.weaver, first.woven, names)
-        fitting = list(_neighbours(game, draft, first, settle(game, draft, first.woven, names).entries, budget))
-        if len(fitting) == 1 and draft.options is None:
-            chosen = _weave(game, draft, fitting[0], budget)
+        fits = fitting(game, draft, first, names, budget)
+        if len(fits) == 1 and draft.options is None:
+            chosen = attempt(game, draft, fits[0].options, budget)
     settled = settle(game, draft, chosen.woven, names)
     replay = _replay(game, draft, chosen, settled, report)
     contradicted = difference is not None and chosen is first
     report = replace(
         report, entries=len(settled.entries), rounds=replay.step(len(replay) - 1).round,
         finished=replay.finished, names=replay.names, counts=settled.counts, unknown=settled.unknown,
-        difference=difference, fitting=tuple(_said(first.options, one) for one in fitting),
-        adopted=_said(first.options, chosen.options) if chosen is not first else "",
+        difference=difference, fitting=tuple(one.said for one in fits),
+        needs=tuple(need for one in fits for need in one.needs), adopted=fits[0].said if chosen is not first else "",
         stopped=chosen.woven.stopped, assumed=(*report.assumed, *settled.assumed),
-        claims=len(draft.said), recorded=_recorded(game, chosen, settled, replay.names),
+        recorded=_recorded(game, told, settled, replay.names),
         verdict=_verdict(report, draft, settled, replay, contradicted, chosen is not first),
     )  # fmt: skip
     return Imported(report, replay)
@@ -173,49 +152,8 @@ def _verdict(
         return "contradicted"
     strict = verify(replay).verdict
     open_ = bool(settled.assumed or report.opaque or settled.unknown or adopted or not settled.ends)
-    torn = any(found.code == "LOG-TAIL-TORN" for found in report.findings)
+    torn = any(found.code in _PART for found in report.findings)
     return "consistent" if strict == "verified" and (open_ or torn) else strict
-
-
-def _neighbours(
-    game: AnyGame, draft: Draft, first: Tried, entries: Sequence[AnyEntry], budget: Budget
-) -> Iterator[Mapping[str, Any]]:
-    """One option changed: those under which every claim fits, with the entries before the difference as they are."""
-    left = budget.tries
-    for option in game.options:
-        present = first.options.get(option.name, option.default)
-        values: Sequence[Any] = [(value,) for value in option.values] if option.kind == "list" else option.values
-        for value in values:
-            if left <= 0 or (value == present and type(value) is type(present)):
-                continue
-            options = {**first.options, option.name: value}
-            try:
-                setup = game.make_setup(len(draft.seats), options, draft.board or game.boards[0], draft.start_seat)
-                after = _replayed(game, setup, entries)
-            except (BadSetup, RuleViolation):
-                continue
-            if after is not None:
-                weaver = Weaver(game, setup, draft, replace(budget, tries=left))
-                whole = weaver.weave(first.woven.at(len(entries), after)).whole
-                left -= weaver.tries
-                if whole:
-                    yield options
-
-
-def _replayed(game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEntry]) -> Any:
-    """The state after these entries under another setup, or None where something else follows from them."""
-    state = game.setup(setup)
-    for entry in entries:
-        events, state = referee(game, state, entry.action)
-        if events != entry.events:
-            return None
-    return state
-
-
-def _said(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """The options in which two sets differ, as on the command line."""
-    changed = [name for name, value in after.items() if before.get(name, None) != value or name not in before]
-    return " ".join(f"{name}={option_text(after[name])}" for name in changed)
 
 
 def _options(game: AnyGame, draft: Draft) -> dict[str, Any]:
@@ -224,7 +162,8 @@ def _options(game: AnyGame, draft: Draft) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in (draft.options or {}).items():
         if name not in known:
-            raise BadSetup(f"unknown option {safe_text(str(name))!r}; known options: {', '.join(known)}")
+            near = ", ".join(closest(str(name), known))
+            raise BadSetup(f"unknown option {safe_text(str(name))!r}; known options: {near}")
         read = known[name].parse(value) if isinstance(value, str) else known[name].check(value)
         if read != known[name].default or type(read) is not type(known[name].default):
             found[name] = read
@@ -266,11 +205,13 @@ def _names(game: AnyGame, draft: Draft, tried: Tried) -> tuple[str, ...]:
     return Replay(game, _header(game, draft, tried, blank), ()).names
 
 
-def _recorded(game: AnyGame, tried: Tried, settled: Settled, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _recorded(
+    game: AnyGame, told: Sequence[Said], settled: Settled, names: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
     """What the file says after the last entry: (place, words), as recorded, not verified."""
     used: set[str] = set()
     for entry in settled.entries:
         used.update(entry.x.get("x_origin", ()))
     words = words_of(game.id)
-    rest = [one for one in tried.weaver.draft.said if one.place not in used]
+    rest = [one for one in told if one.place not in used]
     return tuple((one.place, words.say(one.shown or one.pattern, names, one.actor)) for one in rest[:_RECORDED])

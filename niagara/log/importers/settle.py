@@ -61,7 +61,7 @@ def settle(game: AnyGame, draft: Draft, woven: Weave, names: Sequence[str]) -> S
             entries.append(_entry(game, layer, edge, certainty))
     words = words_of(game.id).actions
     notes = tuple(
-        f"somebody {words[kind][-1]}, {counted(count, 'time')}: the program does not record that"
+        f"somebody {words.get(kind, (kind,))[-1]}, {counted(count, 'time')}: the program does not record that"
         for kind, count in assumed.items()
     )
     return Settled(
@@ -79,7 +79,8 @@ def _certainty(edge: Edge, draft: Draft) -> Certainty:
 
 def _tells(one: Said, edge: Edge) -> bool:
     """Whether a claim tells the choice itself, and not only what followed from it, or that there was one."""
-    says = any(path not in ("type", "seat") and value is not NOTHING for path, value in one.pattern.items())
+    who = ("type",) if one.about == "action" else ("type", "seat")  # the seat of an action is what it chooses
+    says = any(path not in who and value is not NOTHING for path, value in one.pattern.items())
     return one.actor == edge.actor and (says or len(plain(edge.action)) == 1)
 
 

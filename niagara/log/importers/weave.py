@@ -6,8 +6,6 @@ choices of all worlds are its candidates. No decision is invented: only what all
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 from msgspec import Struct
@@ -16,7 +14,9 @@ from niagara.core.game import Actor, AnyGame
 from niagara.core.referee import referee
 from niagara.core.setup import Setup
 from niagara.log.importers.draft import Budget, Draft, Said
+from niagara.log.importers.hooks import hook
 from niagara.log.importers.pattern import fits, plain, stands
+from niagara.log.importers.spelled import in_full, kinds
 
 Early = Mapping[tuple[int, Any], Sequence[Said]]
 
@@ -64,6 +64,8 @@ class Weave(Struct, frozen=True):
     stopped: str
     """Why the work stopped, "" if it did not."""
     tries: int
+    otherwise: Said | None = None
+    """What the file says of its last state and is not so, where everything before it fits."""
 
     def at(self, layer: int, state: Any) -> World:
         """A beginning after `layer` entries that all worlds agree on, with `state` instead of theirs."""
@@ -90,7 +92,8 @@ class Weaver:
         self.said = tuple(one for one in draft.said if not one.early)
         self.early = _by_round(one for one in draft.said if one.early)
         self.due = sum(map(len, self.early.values()))
-        self.hidden = _hidden(game)
+        self.hidden = hook("hidden", game.id)
+        self.complete = kinds(game) <= draft.covered
         self.tries = 0
 
     def weave(self, start: World | None = None) -> Weave:
@@ -100,12 +103,13 @@ class Weaver:
         first = start or World(self.start, begun, 0, [])
         layers: list[dict[Any, World]] = [{first.state: first}]
         ends: list[World] = []
+        others: list[World] = []
         stopped = ""
         while layers[-1]:
             following: dict[Any, World] = {}
             for world in layers[-1].values():
                 if world.cursor == len(self.said) and world.taken == self.due and not self._goes_on(world):
-                    ends.append(world)
+                    (ends if self._otherwise(world) is None else others).append(world)
                 else:
                     self._extend(world, following)
             if len(following) > self.budget.worlds or self.tries > self.budget.tries:
@@ -116,11 +120,23 @@ class Weaver:
         while not layers[-1]:
             layers.pop()
         whole = bool(ends) and not stopped
-        if not ends:
-            most = max(_progress(world) for layer in layers for world in layer.values())
-            ends = [world for layer in layers for world in layer.values() if _progress(world) == most]
+        otherwise = None
+        if not ends and others:
+            ends = [max(others, key=self._likeness)]
+            otherwise = self._otherwise(ends[0])
+        elif not ends:
+            most = max(progress(world) for layer in layers for world in layer.values())
+            ends = [world for layer in layers for world in layer.values() if progress(world) == most]
         _revive(ends)
-        return Weave(tuple(layers), tuple(ends), whole, stopped, self.tries)
+        return Weave(tuple(layers), tuple(ends), whole, stopped, self.tries, otherwise)
+
+    def _otherwise(self, world: World) -> Said | None:
+        """The first thing that the file says of its last state and that is not so in this world."""
+        return next((one for one in self.draft.final if not stands(world.state, one.pattern)), None)
+
+    def _likeness(self, world: World) -> int:
+        """How much of the recorded last state is so in this world."""
+        return sum(stands(world.state, one.pattern) for one in self.draft.final)
 
     def _goes_on(self, world: World) -> bool:
         """Whether what follows the last claim is forced, and is nothing that the file would have recorded."""
@@ -137,11 +153,8 @@ class Weaver:
         actor = self.game.actor(world.state)
         if actor is None:
             return
-        legal: Sequence[Any] = self.game.legal_actions(world.state)
-        secret = self.game.secret(legal[0])
-        if secret:
-            legal = self._chosen(world, actor, legal)
-        tried = (self._try(world, actor, action, secret, len(legal) == 1) for action in legal)
+        legal, secret, forced = self._choices(world, actor)
+        tried = (self._try(world, actor, action, secret, forced) for action in legal)
         found = [one for one in tried if one is not None]
         best = min((edge.doubt for edge, _, _ in found), default=0)
         for edge, after, cursor in found:
@@ -152,6 +165,22 @@ class Weaver:
                 if into is None:
                     into = following[key] = World(after, cursor, taken, [])
                 into.into.append(edge)
+
+    def _choices(self, world: World, actor: Actor) -> tuple[Sequence[Any], bool, bool]:
+        """The choices that are tried, whether they are secret, and whether there is only one.
+
+        What the next claim spells in full is tried as it is spelled; where the file records every kind of action, no
+        other can have been chosen, and what is legal beside it need not be looked for.
+        """
+        one = self.said[world.cursor] if world.cursor < len(self.said) else None
+        full = in_full(self.game, world.state, one) if one is not None and one.actor in (None, actor) else ()
+        if full and self.complete and not self.game.secret(full[0]):
+            return full, False, False
+        legal: Sequence[Any] = self.game.legal_actions(world.state)
+        if self.game.secret(legal[0]):
+            chosen = self._chosen(world, actor, legal)
+            return chosen, True, len(chosen) == 1
+        return [*legal, *(action for action in full if action not in legal)], False, len(legal) == 1
 
     def _chosen(self, world: World, actor: Actor, legal: Sequence[Any]) -> Sequence[Any]:
         """The secret choices that agree with what the file says of them at any place of their round."""
@@ -167,14 +196,24 @@ class Weaver:
         """What the file says of this actor's secret choice in the round of `state`."""
         return self.early.get((self.game.round_of(state), actor), ())
 
+    def _unsaid(self, world: World, actor: Actor, action: Any) -> bool:
+        """Whether the file would have recorded this action here, and says something else, or nothing any more."""
+        if _kind(action) not in self.draft.covered:
+            return False
+        one = self.said[world.cursor] if world.cursor < len(self.said) else None
+        return one is None or (one.about == "action" and not _agrees(one, actor, action, ()))
+
     def _try(self, world: World, actor: Actor, action: Any, secret: bool, forced: bool) -> _Tried | None:
+        due = not secret and not (forced and self.draft.forced_unsaid)
+        if due and self._unsaid(world, actor, action):
+            return None
         self.tries += 1
         events, after = referee(self.game, world.state, action)
         number = self.game.round_of(world.state)
         used, tidy = consume(self.said, world.cursor, number, actor, action, events, after)
         cursor = world.cursor + len(used)
         untold = _untold(self.draft.covered, used, action, events)
-        if untold and not (used and cursor == len(self.said)) and not secret:
+        if untold and due and not (used and cursor == len(self.said)):
             return None
         if cursor < len(self.said):
             following = self.said[cursor]
@@ -184,12 +223,6 @@ class Weaver:
                 return None  # it stands in the file before anybody else's turn, and does not hold
         early = tuple(self.claims_on(world.state, actor)) if secret else ()
         return Edge(world, actor, action, (*early, *used), forced, 2 * untold + (not tidy)), after, cursor
-
-
-def _hidden(game: AnyGame) -> Any:
-    """The module `hidden_GAME`, which narrows down a choice that a file hides, if there is one."""
-    module = f"niagara.log.importers.hidden_{game.id}"
-    return import_module(module) if find_spec(module) is not None else None
 
 
 def consume(
@@ -274,7 +307,8 @@ def _by_round(said: Iterable[Said]) -> Early:
     return found
 
 
-def _progress(world: World) -> tuple[int, int]:
+def progress(world: World) -> tuple[int, int]:
+    """How many claims are used up: those in order, and the early ones."""
     return (world.cursor, world.taken)
 
 

@@ -23,13 +23,25 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     actions: Mapping[str, tuple[str, ...]] = {}
     blanks: Mapping[str, tuple[str, ...]] = {}
     stated: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    decides: frozenset[str] = frozenset()
+    """Events that show a decision of whoever they are about."""
+    known: Mapping[str, tuple[Any, ...]] = {}
+    """How a value is read → all that it can be, see `vocabulary`."""
+    chance: str = "chance"
+    """What is said instead of a name for what nobody decides, such as "the river"."""
+
+    def who(self, actor: Any, names: Sequence[str]) -> str:
+        """An actor's name."""
+        if isinstance(actor, int) and actor in range(len(names)):
+            return names[actor]
+        return self.chance if actor == "chance" else "somebody"
 
     def say(self, pattern: Mapping[str, Any], names: Sequence[str], actor: Any = None) -> str:
         """An action, an event or a claim about one; several possible types are said as the first of them."""
         kind = pattern.get("type", "")
         kind = sorted(kind)[0] if isinstance(kind, frozenset) else str(kind)
         if kind in self.actions:
-            return f"{_who(actor, names)} {self._first(self.actions[kind], pattern, names, kind)}"
+            return f"{self.who(actor, names)} {self._first(self.actions[kind], pattern, names, kind)}"
         return self._first(self.events.get(kind, ()), pattern, names, kind)
 
     def _first(self, templates: Sequence[str], pattern: Mapping[str, Any], names: Sequence[str], kind: str) -> str:
@@ -56,10 +68,14 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
         if isinstance(value, list | tuple):
             sign = " → " if blank in self.blanks.get("ways", ()) else ", "
             return sign.join(self._value(blank, one, names) for one in value) or "nothing"
+        if value is None:
+            return "nothing"
         if isinstance(value, Mapping):
-            return " ".join(safe_text(str(part)) for part in value.values())
+            named = blank in self.blanks.get("named", ())
+            parts = [part for pair in value.items() for part in pair] if named else value.values()
+            return " ".join(safe_text(str(part)) for part in parts)
         if blank in self.blanks.get("seats", ()):
-            return _who(value, names)
+            return self.who(value, names)
         if blank in self.blanks.get("from_one", ()) and isinstance(value, int):
             return str(value + 1)
         article = "a " if blank in self.blanks.get("article", ()) else ""
@@ -81,9 +97,3 @@ def any_of(items: Sequence[str]) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: "1 move", "2 moves"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def _who(actor: Any, names: Sequence[str]) -> str:
-    if isinstance(actor, int) and actor in range(len(names)):
-        return names[actor]
-    return "the river" if actor == "chance" else "somebody"

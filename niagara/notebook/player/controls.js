@@ -55,6 +55,8 @@ class Toolbar {
     this.pace = choice(words.pace, "nr-pace", acts.pace);
     for (const [name, wait] of PACES) this.pace.append(option(wait, words[name], name === "normal"));
     this.seat = choice(words.perspective, "nr-seat", acts.seat);
+    this.whole = make("button", { type: "button", class: "nr-button nr-whole", "aria-pressed": "false", hidden: true, ...OWN_KEYS }, words.whole);
+    this.whole.addEventListener("click", acts.whole);
     this.help = make("button", { type: "button", class: "nr-button nr-help", "aria-label": words.keys, title: words.keys, "aria-expanded": "false", ...OWN_KEYS }, "?");
     this.help.addEventListener("click", acts.help);
     this.element = make(
@@ -65,7 +67,7 @@ class Toolbar {
         step("forward", acts.forward), step("forward_round", acts.forwardRound), step("last", acts.last),
       ),
       make("div", { class: "nr-slide" }, this.slider, this.marks),
-      make("div", { class: "nr-choices" }, this.target, this.next, this.found, this.pace, choices.seat ? this.seat : null, this.help),
+      make("div", { class: "nr-choices" }, this.target, this.next, this.found, this.pace, choices.seat ? this.seat : null, this.whole, this.help),
     );
   }
 
@@ -133,6 +135,6 @@ class Toolbar {
 function keyList(words, keys) {
   return make(
     "dl", { class: "nr-keys", hidden: true },
-    ...keys.map(([names, word]) => make("div", {}, make("dt", {}, ...names.map((name) => make("kbd", {}, name))), make("dd", {}, words[word]))),
+    ...keys.map(([names, word]) => make("div", { class: `nr-${word}` }, make("dt", {}, ...names.map((name) => make("kbd", {}, name))), make("dd", {}, words[word]))),
   );
 }

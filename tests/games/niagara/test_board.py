@@ -68,6 +68,8 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("land", "S1", "land and falls"),
         ("falls", "LAND", "differ"),
         ("id", "../../etc/passwd", "id"),
+        ("id", "zoch\n", "id"),
+        ("falls", "FALLS\n", "falls"),
         ("extra", 1, "extra"),
     ],
 )

@@ -1,0 +1,46 @@
+"""What does not fit behind a word that nobody can read is no broken rule: the log ends before that word."""
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from typing import Final
+
+from msgspec.structs import replace
+
+from niagara.log.importers.draft import Draft, Unread
+from niagara.log.importers.fitting import Tried
+
+_PLACES: Final = 8
+"""Unread records that are tried as the end, the last before the difference first."""
+
+
+def until_unread(draft: Draft, first: Tried, weave: Callable[[Draft], Tried]) -> tuple[Draft, Tried, str]:
+    """Draft and claims up to an unread record where they do not fit only behind it, and why they end there.
+
+    Without such a record: as they are, and "".
+    """
+    if first.woven.whole or first.woven.stopped or not draft.unread:
+        return draft, first, ""
+    reached = first.far[0]
+    for one in _before(draft, reached):
+        less = _cut(draft, one)
+        tried = weave(less)
+        if tried.woven.whole:
+            return less, tried, f"what follows {one.place} cannot be checked: {one.text}"
+    return draft, first, ""
+
+
+def _before(draft: Draft, reached: int) -> Iterator[Unread]:
+    """The unread records before the first difference, the last of them first; the first of all is never left out."""
+    ordered = [0, *accumulate(int(not one.early) for one in draft.said)]  # claims in order, before each claim
+    found = [one for one in draft.unread if 0 <= one.at < len(ordered) and ordered[one.at] <= reached]
+    yield from reversed(found[-_PLACES:])
+    if len(found) > _PLACES:
+        yield found[0]
+
+
+def _cut(draft: Draft, end: Unread) -> Draft:
+    """The claims before a record, with the secret choices of the rounds that had begun: all make them at once."""
+    kept, rest = draft.said[: end.at], draft.said[end.at :]
+    begun = max((one.round or 0 for one in kept if one.early), default=0)
+    early = (one for one in rest if one.early and (one.round or 0) <= begun)
+    return replace(draft, said=(*kept, *early), final=())

@@ -66,6 +66,10 @@ def cases() -> Iterator[Line]:
     yield from _pushes()
     yield from _tiles()
     yield from _at_the_quay()
+    last = case(
+        "the last round that was agreed on", "0.c2", "0.a2", "0.e2", options={"max_rounds": 3}, round=3, moved=[1, 2]
+    )  # fmt: skip
+    yield _accepted(last, move(1, "a"))
     yield from not_now(GAME)
 
 

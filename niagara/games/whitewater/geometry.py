@@ -22,7 +22,7 @@ SHEET: Final = 196
 SHORE: Final = 108
 """From the middle of the outermost spaces to the edge of the picture."""
 PILE_WIDTH: Final = 182
-SOURCE: Final = 218
+SOURCE: Final = 294
 """From the first tile to the end of the spring."""
 FALLS: Final = 262
 """From the last tile to the end of the pool below the falls."""

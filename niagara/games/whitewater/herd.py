@@ -20,7 +20,9 @@ COLORS: Final = ("red", "yellow", "blue", "green", "purple", "black")
 
 ON_TRACK: Final = 80
 AT_HOME: Final = 46
-ON_PODIUM: Final = 52
+ON_PODIUM: Final = 54
+_SIGN: Final = {ON_TRACK: 25, AT_HOME: 14, ON_PODIUM: 18}
+"""The sign's radius on a disc of this width."""
 
 Who = tuple[int, Animal]
 
@@ -52,11 +54,12 @@ def standing(state: State, the: Plan, seat: int, animal: Animal, place: int) -> 
 
 
 def discs(where: dict[Who, Standing]) -> Iterable[Mark]:
-    """The discs, seat by seat; then the players' marks."""
+    """The discs, seat by seat; then the players' marks, where their team card does not tell whose an animal is."""
     for (seat, animal), place in where.items():
         yield _disc(seat, animal, place)
     for (seat, animal), place in where.items():
-        yield _mark(seat, animal, place)
+        if place.size != AT_HOME:
+            yield _mark(seat, animal, place)
 
 
 def signs(where: dict[Who, Standing]) -> Iterable[Mark]:
@@ -83,5 +86,6 @@ def _mark(seat: int, animal: Animal, place: Standing) -> Token:
 @lru_cache(maxsize=8192)
 def _sign(seat: int, animal: Animal, place: Standing) -> Area:
     x, y = place.at
-    at = (round(x - 0.04 * place.size), round(y + 0.04 * place.size))
-    return emblem(f"animal-sign:{seat}.{animal}", f"emblem-{COLORS[seat]}", animal, at, 0.31 * place.size)
+    off = 0 if place.size == AT_HOME else round(0.04 * place.size)
+    at = (x - off, y + off)
+    return emblem(f"animal-sign:{seat}.{animal}", f"emblem-{COLORS[seat]}", animal, at, _SIGN[place.size])

@@ -78,9 +78,7 @@ class Movement:
             if move.to != move.start:
                 yield Arrow(key=f"path:{number}", role="path", points=self._way(the, move))
         for start, to in self.handed:
-            yield Arrow(
-                key=f"handed:{start}.{to}", role="haul", points=_bow(token_spot(the, start), token_spot(the, to), 28)
-            )
+            yield Arrow(key=f"handed:{start}.{to}", role="haul", points=_handed(the, start, to))
 
     def _tiles(self, the: Plan) -> Iterable[Mark]:
         y = the.middle - 76
@@ -110,7 +108,7 @@ class Movement:
         points = the.path(move.start, end) if end != move.start else (the.spot(move.start),)
         if move.start == 0:
             x0, _, x1, _ = the.teams[move.seat]
-            edge = x1 - 20 if the.ahead > 0 else x0 + 20
+            edge = x1 + 2 if the.ahead > 0 else x0 - 2
             points = ((edge, nest(the, move.seat, move.animal)[1]), *points)
         places = {(fact.seat, fact.animal): fact.place for fact in self.finished}
         if move.to == end == max(the.stops) and (move.seat, move.animal) in places:
@@ -142,6 +140,12 @@ def _plunge(the: Plan, opened: State, rider: Rider) -> tuple[Point, ...]:
     lane = 0.8 * _lane(opened, rider)
     foot = the.lip + DROP + 74
     return sparse(smooth(((x, y), (the.lip - 10, y + lane), (the.lip + 60, y + lane), (foot, y + 0.5 * lane))), 2.0)
+
+
+def _handed(the: Plan, start: int, to: int) -> tuple[Point, ...]:
+    """From team card to team card, bent to the inside."""
+    (_, ay), (_, by) = ends = token_spot(the, start), token_spot(the, to)
+    return _bow(*ends, 28, 0.16 if ay > by else -0.16)
 
 
 @lru_cache(maxsize=1024)

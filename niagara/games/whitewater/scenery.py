@@ -70,15 +70,15 @@ def _river(the: Plan) -> Iterable[Mark]:
     for role, more in (("sandbank", 20), ("shallows", 7), ("water", -7)):
         yield Area(key=role, role=role, points=_bed(start, end, y, EDGE + more, more))
     for row, off in enumerate((-84, -50, 4, 46, 82)):
-        for part in range(int((the.slots[1] - the.half - start - 80) / 90)):
-            x = start + 76 + 90 * part + 26 * (row * 3 % 4)
+        for part in range(int((the.slots[1] - the.half - start - 156) / 90)):
+            x = start + 152 + 90 * part + 26 * (row * 3 % 4)
             points = smooth([(x, y + off), (x + 14, y + off + 6), (x + 28, y + off), (x + 42, y + off + 5)], 3)
             yield Line(key=f"ripple:{row}.{part}", role="ripple", points=points)
 
 
 def _bed(start: float, end: float, y: float, half: float, more: float) -> tuple[Point, ...]:
     """The river's outline: round at the spring, straight down to the falls."""
-    spring = [(start + 70 + 1.1 * (px - start - 70), py) for px, py in circle((start + 70, y), half, 32)[8:25]]
+    spring = [(start + 146 + 1.1 * (px - start), py) for px, py in circle((start, y), half, 32)[8:25]]
     return ((end + more / 3, y + half), *((px - more / 6, py) for px, py in spring), (end + more / 3, y - half))
 
 
@@ -87,7 +87,7 @@ def _falls(the: Plan) -> Iterable[Mark]:
     last = x + FALLS - 18
     rocks = smooth([(x - 12, y + 150), (x + 60, y + 164), (foot + 50, y + 158), (last - 14, y + 128), (last + 12, y),
                     (last - 14, y - 128), (foot + 50, y - 158), (x + 60, y - 164), (x - 12, y - 150)], 4)  # fmt: skip
-    yield Area(key="cliff", role="rock", points=(*rocks, (x + 4, y - 100), (x + 4, y + 100)))
+    yield Area(key="cliff", role="cliff", points=(*rocks, (x + 4, y - 100), (x + 4, y + 100)))
     pool = smooth([(foot - 20, y + 118), (foot + 50, y + 130), (last - 44, y + 92), (last - 18, y),
                    (last - 44, y - 92), (foot + 50, y - 130), (foot - 20, y - 118)], 4)  # fmt: skip
     yield Area(key="pool", role="pool", points=pool)

@@ -19,7 +19,7 @@ _TURNED: Final = (58, 88)
 COLORS: Final = ("red", "yellow", "blue", "green", "purple", "black")
 
 Chosen = Animal | Literal["hidden"] | None
-_ROLES: Final = ("hand-card", "turned-card", "card-back", "card-sign", "turned-number")
+_ROLES: Final = ("hand-card", "card", "card-back", "icon-ink", "card-label")
 
 
 def _middle(the: Plan, seat: int) -> tuple[float, float, float]:
@@ -39,6 +39,12 @@ def _card_spot(the: Plan, seat: int, animal: Animal) -> Point:
     """The place of a card that is in hand or was played: under its animal's."""
     _, y, row = _middle(the, seat)
     return nest(the, seat, animal)[0], round(y - row)
+
+
+def _card(at: Point) -> tuple[Point, ...]:
+    """A small card: with four corners, since there are many."""
+    x0, y0, x1, y1 = around(at, *_CARD)
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
 def _turned_spot(the: Plan, seat: int) -> Point:
@@ -98,7 +104,7 @@ def _nests(the: Plan) -> tuple[Mark, ...]:
     cards = (
         Area(
             key=f"card-place:{seat}.{animal}", role="played-card",
-            points=rounded(around(_card_spot(the, seat, animal), *_CARD), 8),
+            points=_card(_card_spot(the, seat, animal)),
         )
         for seat, animal in places
     )  # fmt: skip
@@ -132,7 +138,7 @@ def _start(the: Plan, holder: int) -> tuple[Mark, ...]:
     at = token_spot(the, holder)
     return (
         Area(key=START, role="start-token", points=circle(at, 23)),
-        placed("start-wedge", "start-wedge", WEDGE, at, 17),
+        placed("start-wedge", "icon-card", WEDGE, at, 17),
     )
 
 
@@ -141,16 +147,16 @@ def _cards(the: Plan, seat: int, hand: Hand, chosen: Chosen, up: bool) -> tuple[
     """A seat's cards: those in hand, under their animals, and large the one of this round."""
     marks: list[Mark] = []
     for animal in hand:
-        box = rounded(around(_card_spot(the, seat, animal), *_CARD), 8)
+        box = _card(_card_spot(the, seat, animal))
         marks.append(Area(key=f"card:{seat}.{animal}", role="hand-card", points=box))
     if chosen is not None:
         x, y = _turned_spot(the, seat)
         face = rounded(around((x, y), *_TURNED), 10)
-        role = "turned-card" if up and chosen != "hidden" else "card-back"
+        role = "card" if up and chosen != "hidden" else "card-back"
         marks.append(Area(key=f"chosen:{seat}", role=role, points=face))
         if up and chosen != "hidden":
-            marks.append(emblem(f"chosen-sign:{seat}", "card-sign", chosen, (x, y - 16), 20))
-            marks.append(_number(f"chosen-number:{seat}", "turned-number", chosen, (x, y + 21), 40))
+            marks.append(emblem(f"chosen-sign:{seat}", "icon-ink", chosen, (x, y - 17), 18))
+            marks.append(_number(f"chosen-number:{seat}", "card-label", chosen, (x, y + 21), 40))
     return tuple(marks)
 
 

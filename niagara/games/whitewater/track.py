@@ -119,7 +119,7 @@ def _clear(spot: float, marks: dict[float, int]) -> bool:
 
 def _end(count: int, climb: float, u: float, out: int, side: int) -> tuple[tuple[Point, ...], list[float]]:
     """The stretch before the first crossing (out = -1) or behind the last one: away from the river, then along it."""
-    places = [_FIRST + (_NEAR + 6) * place for place in range(count)]
+    places = [float(_FIRST + (_NEAR + 6) * place) for place in range(count)]
     whole = (places[-1] if places else 0.0) + 66
     bend = ((u + out * (_BEND - x), y) for x, y in arc((0.0, climb), _BEND, _BEND, 0, 0.5, 8))
     line = ((u, 0.0), *bend, (u + out * (_BEND + whole), climb + _BEND))

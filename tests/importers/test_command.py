@@ -71,7 +71,7 @@ def test_a_batch_ends_with_a_table_of_every_file(tmp_path: Path) -> None:
 
 
 def test_template_table_and_wrong_usage(tmp_path: Path) -> None:
-    for game in ("niagara", "mississippi_queen"):
+    for game in ("niagara", "mississippi_queen", "whitewater"):
         code, template, _ = niagara("import", "--template", "--game", game)
         assert code == 0
         out = tmp_path / f"{game}.jsonl"

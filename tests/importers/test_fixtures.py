@@ -85,8 +85,9 @@ def test_the_clean_files_are_one_match(bring: Bring) -> None:
     assert len(entries) == 3 and entries[0] == entries[1] == entries[2]
 
 
-def test_the_clean_files_of_another_game_are_one_match(bring: Bring) -> None:
-    files = ("mississippi_queen_boardgameio_clean.json", "mississippi_queen_csv_clean.csv")
+@pytest.mark.parametrize("game", ["mississippi_queen", "whitewater"])
+def test_the_clean_files_of_another_game_are_one_match(game: str, bring: Bring) -> None:
+    files = (f"{game}_boardgameio_clean.json", f"{game}_csv_clean.csv")
     matches = [bring((FOREIGN / name).read_bytes(), name).replay for name in files]
     entries = [[(entry.actor, entry.action, entry.events) for entry in match.entries] for match in matches if match]
     assert len(entries) == 2 and entries[0] == entries[1]

@@ -70,7 +70,8 @@ def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Diff
         taken = tuple(one for one in (literal.literal(state, claims),) if one is not None)
     refused = [(one, _refusal(game, state, one)) for one in taken]
     if refused and all(violation is not None for _, violation in refused):
-        action, violation = refused[0]
+        asked = {type(one) for one in game.legal_actions(state)}
+        action, violation = min(refused, key=lambda pair: type(pair[0]) not in asked)
         said = words.say(plain(action), names, actor)
         ruling = violation.ruling if violation is not None else None
         return Difference(**where, expected=_legal(game, state, action, names), found=said, ruling=ruling)

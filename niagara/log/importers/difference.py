@@ -10,11 +10,12 @@ from niagara.core.game import AnyGame
 from niagara.core.referee import referee
 from niagara.core.rule import RuleViolation, Ruling
 from niagara.core.step import Step
+from niagara.log.importers.answers import consume
 from niagara.log.importers.draft import Said
 from niagara.log.importers.hooks import hook
 from niagara.log.importers.pattern import field_of, fits, look, plain
 from niagara.log.importers.spelled import spelled
-from niagara.log.importers.weave import Weave, Weaver, World, consume
+from niagara.log.importers.weave import Weave, Weaver, World
 from niagara.log.importers.words import Words, words_of
 
 

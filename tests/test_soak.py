@@ -4,35 +4,46 @@ A fixed share runs with the tests; NIAGARA_SOAK=1 (scripts/soak) runs the full c
 """
 
 import os
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from msgspec import Struct
 
-from niagara.games import names
+from niagara.core.step import Step
+from niagara.games import get, names
 from niagara.log.verify import verify
 from niagara.play.bots import bot, bots
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
 
+from whitewater_always import holds as holds_in_whitewater
+
 pytestmark = pytest.mark.soak
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
 CHUNK = 100
-NAMES = ("Ada", "Борис", "陳", "Joëlle", "Zoë")
+NAMES = ("Ada", "Борис", "陳", "Joëlle", "Zoë", "Ġorġ")
+
+
+def nothing_more(step: Step) -> None:
+    """No more holds than what the game conserves."""
 
 
 class Soak(Struct, frozen=True):
-    """So many matches at each table, all seats played by the same kind of bot."""
+    """So many matches at each table of a game, all seats played by the same kind of bot."""
 
     game: str
     bot: str
     matches: int
     share: int
     """How many of them run with the tests."""
-    max_rounds: int
+    max_rounds: int = 0
+    """The option of that name; 0: the game has none, its matches come to an end."""
     winners: float = 0.0
     """The share of the matches that must end with a winner."""
+    holds: Callable[[Step], None] = nothing_more
+    """Asserts what else is so after every step."""
 
     @property
     def count(self) -> int:
@@ -50,6 +61,8 @@ SOAKS = (
     Soak("niagara", "greedy", 200, 8, max_rounds=200, winners=0.95),
     Soak("mississippi_queen", "random", 200, 20, max_rounds=200),
     Soak("mississippi_queen", "racer", 50, 2, max_rounds=200, winners=0.95),
+    Soak("whitewater", "random", 300, 4, holds=holds_in_whitewater),
+    Soak("whitewater", "runner", 60, 2, winners=1.0, holds=holds_in_whitewater),
 )
 
 
@@ -59,17 +72,23 @@ def parts(soak: Soak) -> list[range]:
     return [range(start, min(start + size, soak.count)) for start in range(0, soak.count, size)]
 
 
-PARTS = [(soak, seeds) for soak in SOAKS for seeds in parts(soak)]
+PARTS = [
+    pytest.param(soak, seats, seeds, id=f"{soak.name}-{seats}-{seeds.start}")
+    for soak in SOAKS
+    for seats in get(soak.game).seats
+    for seeds in parts(soak)
+]
 
 
 def played(soak: Soak, seats: int, seed: int) -> Match:
     """A whole match."""
-    match = Match(soak.game, NAMES[:seats], seed=seed, start_seat=seed % seats, options={"max_rounds": soak.max_rounds})
+    options = {"max_rounds": soak.max_rounds} if soak.max_rounds else {}
+    match = Match(soak.game, NAMES[:seats], seed=seed, start_seat=seed % seats, options=options)
     play_out(match, [bot(soak.game, soak.bot)] * seats, Random(seed))
     return match
 
 
-def check(match: Match) -> None:
+def check(match: Match, holds: Callable[[Step], None]) -> None:
     """Verified, finished, and everything conserved."""
     replay = match.replay
     report = verify(replay)
@@ -78,15 +97,15 @@ def check(match: Match) -> None:
     first = match.game.conserved(replay.step(0).after)
     for step in replay.steps():
         assert match.game.conserved(step.after) == first, (replay.header.seed, step)
+        holds(step)
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize(("soak", "seeds"), PARTS, ids=[f"{soak.name}-{seeds.start}" for soak, seeds in PARTS])
-def test_matches_end_verify_and_conserve(soak: Soak, seeds: range, seats: int) -> None:
+@pytest.mark.parametrize(("soak", "seats", "seeds"), PARTS)
+def test_matches_end_verify_and_conserve(soak: Soak, seats: int, seeds: range) -> None:
     won = 0
     for seed in seeds:
         match = played(soak, seats, seed)
-        check(match)
+        check(match, soak.holds)
         won += bool(match.state.winners)
     print(f"{soak.name}, {seats} seats: {won} of {len(seeds)} matches end with a winner")
     assert won >= soak.winners * len(seeds)

@@ -155,7 +155,7 @@ MOVES: list[Any] = [
 ]
 
 SUMS: list[Any] = [
-    ("W-12", turn("zebra", "", "zebra 4"), GO, "from the team card 0; 4 steps 4; on from a taken space 1; 5"),
+    ("W-12", turn("zebra", "", "zebra 4"), GO, "from the team card 0; 4 steps 4; on to the next free space 1; 5"),
     ("W-12", turn("cheetah", "cheetah 29"), GO, "from space 29 29; 5 steps 5; to spare at the finish, lost -3; 31"),
     (
         "W-12",

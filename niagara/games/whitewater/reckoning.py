@@ -60,7 +60,7 @@ def way_sum(state: State, way: Way) -> Sum:
         words = Phrase("to spare at the finish, lost") if way.home else Phrase("lost before the gap")
         lines.append(SumLine(words, -way.lost))
     if way.shift:
-        words = Phrase("on from a taken space") if way.shift > 0 else Phrase("back from a taken space")
+        words = Phrase("on to the next free space") if way.shift > 0 else Phrase("back from a taken space")
         lines.append(SumLine(words, way.shift))
     if event.to == state.board.finish:
         return Sum(tuple(lines), phrase("at the finish, one past space {last}", last=last), event.to)

@@ -49,4 +49,4 @@ def on_step(seat: int, place: int | None) -> Phrase:
     """How a player stands in a tie-break."""
     if place is None:
         return phrase("{player} has none at home", player=SeatName(seat))
-    return phrase("{player} on step {place}", player=SeatName(seat), place=place)
+    return phrase("{player} is on step {place}", player=SeatName(seat), place=place)

@@ -209,7 +209,7 @@ def test_a_tie_is_broken_species_by_species() -> None:
         f"{equal} turtle: {none}",
         f"{equal} meerkat: {none}",
         f"{equal} rhino: {none}",
-        f"{equal} zebra: Ada on step 1 and Bo on step 2, so Ada wins.",
+        f"{equal} zebra: Ada is on step 1 and Bo is on step 2, so Ada wins.",
     ]
     assert told(found, "W-25")[0] == "Ada scores 11 points: the most, but not alone."
 
@@ -219,7 +219,7 @@ def test_having_a_turtle_at_home_beats_having_none() -> None:
     podium = {**own.podium, "turtle": (6, 5, 4, 3, 2, 1)}
     found = ended("cheetah home", "turtle home", board=board_plain(replace(own, podium=podium)))
     assert told(found, "W-25a") == [
-        "Ada and Bo are equal in points; the turtle: Ada has none at home and Bo on step 1, so Bo wins."
+        "Ada and Bo are equal in points; the turtle: Ada has none at home and Bo is on step 1, so Bo wins."
     ]
 
 

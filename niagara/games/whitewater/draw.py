@@ -6,12 +6,12 @@ from niagara.core.step import Step
 from niagara.games.whitewater.die import die
 from niagara.games.whitewater.focus import boxes, circles
 from niagara.games.whitewater.geometry import plan
-from niagara.games.whitewater.herd import discs, herd, signs
+from niagara.games.whitewater.herd import animals, herd
 from niagara.games.whitewater.movement import Movement
 from niagara.games.whitewater.rafts import rafts
 from niagara.games.whitewater.scenery import scenery
 from niagara.games.whitewater.state import State
-from niagara.games.whitewater.teams import teams
+from niagara.games.whitewater.teams import start_token, teams
 
 
 def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
@@ -24,17 +24,17 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
     movement = Movement(step)
     where = herd(state, the)
     marks = (
-        # What seldom changes first: a viewer leaves the lower layers alone while they stay the same. Areas come before
-        # all tokens, or after them: what moves as an area lies below or above all tokens.
+        # What seldom changes first: a viewer leaves the lower layers alone while they stay the same. What moves as an
+        # area it draws below or above all tokens and texts of its layer.
         *scenery(state.board, state.seats),
         *rafts(state, the),
         *die(the, movement.face),
+        *start_token(the, state.holder),
+        *animals(where),
         *teams(state, the),
         *movement.river(the),
-        *discs(where),
-        *movement.ways(the),  # over the animals that were passed, under their signs
+        *movement.ways(the),
         *circles(state, the, where, rulings),
-        *signs(where),
         *boxes(state, the, rulings),
     )
     return Scene(extent=(0, 0, *the.size), marks=marks)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from niagara.core.scene import Area, Mark, Point, Token
 from niagara.games.whitewater.animals import ANIMALS, Animal
+from niagara.games.whitewater.curves import circle
 from niagara.games.whitewater.emblems import emblem
 from niagara.games.whitewater.geometry import Plan
 from niagara.games.whitewater.marks import animal_key
@@ -53,24 +54,24 @@ def standing(state: State, the: Plan, seat: int, animal: Animal, place: int) -> 
     return Standing(the.spot(place), ON_TRACK)
 
 
-def discs(where: dict[Who, Standing]) -> Iterable[Mark]:
-    """The discs, seat by seat; then the players' marks, where their team card does not tell whose an animal is."""
+def animals(where: dict[Who, Standing]) -> Iterable[Mark]:
+    """The discs, seat by seat; the signs of the species; the players' marks.
+
+    An animal on its team card has no mark: the card tells whose it is.
+    """
     for (seat, animal), place in where.items():
         yield _disc(seat, animal, place)
+    for (seat, animal), place in where.items():
+        yield _sign(seat, animal, place)
     for (seat, animal), place in where.items():
         if place.size != AT_HOME:
             yield _mark(seat, animal, place)
 
 
-def signs(where: dict[Who, Standing]) -> Iterable[Mark]:
-    """The signs of the species, seat by seat."""
-    for (seat, animal), place in where.items():
-        yield _sign(seat, animal, place)
-
-
 @lru_cache(maxsize=8192)
-def _disc(seat: int, animal: Animal, place: Standing) -> Token:
-    return Token(key=animal_key(seat, animal), role=f"animal-{COLORS[seat]}", at=place.at, size=place.size)
+def _disc(seat: int, animal: Animal, place: Standing) -> Area:
+    ring = circle(place.at, place.size / 2, 20 if place.size == ON_TRACK else 16)
+    return Area(key=animal_key(seat, animal), role=f"animal-{COLORS[seat]}", points=ring)
 
 
 @lru_cache(maxsize=8192)

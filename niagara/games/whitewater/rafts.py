@@ -94,7 +94,7 @@ def _pile(board: Board, seats: int, count: int) -> tuple[Mark, ...]:
         )
         marks.append(Line(key=f"{PILE}:edge.{number}", role="tile-edge", points=points))
     at = (round((x0 + x1) / 2), round((y0 + y1) / 2))
-    role = "pile-count" if count else "log-number"
+    role = "pile-count" if count else "pile-empty"
     marks.append(Label(key=PILE, role=role, at=at, words=phrase(str(count)), size=60))
     return tuple(marks)
 

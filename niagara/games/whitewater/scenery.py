@@ -9,10 +9,11 @@ from niagara.core.scene import Area, Label, Line, Mark, Point, Token
 from niagara.core.text import Phrase, Term, phrase
 from niagara.games.whitewater.animals import ANIMALS, Animal
 from niagara.games.whitewater.board import Board
+from niagara.games.whitewater.camp import camp
 from niagara.games.whitewater.curves import circle, ribbon, rounded, smooth
 from niagara.games.whitewater.emblems import STAR, emblem, icon_marks, placed
 from niagara.games.whitewater.geometry import DROP, FALLS, Plan, plan
-from niagara.games.whitewater.marks import podium_key, seat_key, space_key
+from niagara.games.whitewater.marks import podium_key, space_key
 from niagara.games.whitewater.podiums import step_box, step_star, title
 from niagara.games.whitewater.track import EDGE, SPACE
 
@@ -31,7 +32,7 @@ def scenery(board: Board, seats: int) -> tuple[Mark, ...]:
         *_trail(the),
         *_spaces(board, the),
         *_gates(the),
-        *_camp(the),
+        *camp(the),
         *_podiums(board, the, seats),
         *_caption(board, the),
     )
@@ -158,14 +159,6 @@ def _square(at: Point, nx: float, ny: float, half: float) -> tuple[Point, ...]:
     return tuple(
         (x + a * s * nx + b * t * ny, y + a * s * ny - b * t * nx) for s, t in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     )
-
-
-def _camp(the: Plan) -> Iterable[Mark]:
-    """The ground of the team cards, and the cards."""
-    x0, y0, x1, y1 = the.camp
-    yield Area(key="camp", role="camp", points=((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
-    for seat, box in enumerate(the.teams):
-        yield Area(key=seat_key(seat), role="team", points=rounded(box, 22))
 
 
 def _podiums(board: Board, the: Plan, seats: int) -> Iterable[Mark]:

@@ -88,7 +88,9 @@ def play(
     ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", metavar="NAME", help="Who plays: one for all or one a seat; else one that knows the game."),
+        typer.Option(
+            "--bot", metavar="NAME", help="Who plays: one for all or one a seat; else one that knows the game."
+        ),
     ] = None,
     name: Annotated[
         list[str] | None, typer.Option("--name", metavar="NAME", help="A player's name, one a seat.")

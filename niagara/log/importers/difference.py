@@ -10,11 +10,12 @@ from niagara.core.game import AnyGame
 from niagara.core.referee import referee
 from niagara.core.rule import RuleViolation, Ruling
 from niagara.core.step import Step
+from niagara.log.importers.answers import consume
 from niagara.log.importers.draft import Said
 from niagara.log.importers.hooks import hook
 from niagara.log.importers.pattern import field_of, fits, look, plain
 from niagara.log.importers.spelled import spelled
-from niagara.log.importers.weave import Weave, Weaver, World, consume
+from niagara.log.importers.weave import Weave, Weaver, World
 from niagara.log.importers.words import Words, words_of
 
 
@@ -70,7 +71,8 @@ def first_difference(weaver: Weaver, woven: Weave, names: Sequence[str]) -> Diff
         taken = tuple(one for one in (literal.literal(state, claims),) if one is not None)
     refused = [(one, _refusal(game, state, one)) for one in taken]
     if refused and all(violation is not None for _, violation in refused):
-        action, violation = refused[0]
+        asked = {type(one) for one in game.legal_actions(state)}
+        action, violation = min(refused, key=lambda pair: type(pair[0]) not in asked)
         said = words.say(plain(action), names, actor)
         ruling = violation.ruling if violation is not None else None
         return Difference(**where, expected=_legal(game, state, action, names), found=said, ruling=ruling)

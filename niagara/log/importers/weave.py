@@ -13,9 +13,10 @@ from msgspec import Struct
 from niagara.core.game import Actor, AnyGame
 from niagara.core.referee import referee
 from niagara.core.setup import Setup
+from niagara.log.importers.answers import agrees, consume, contrary, holds, kind, untold
 from niagara.log.importers.draft import Budget, Draft, Said
 from niagara.log.importers.hooks import hook
-from niagara.log.importers.pattern import fits, plain, stands
+from niagara.log.importers.pattern import stands
 from niagara.log.importers.spelled import in_full, kinds
 
 Early = Mapping[tuple[int, Any], Sequence[Said]]
@@ -99,7 +100,7 @@ class Weaver:
     def weave(self, start: World | None = None) -> Weave:
         """All matches that fit, or as far as they do; `start` goes on from a place that is known."""
         said = self.said
-        begun = next((at for at, one in enumerate(said) if not _holds(one, self.start)), len(said))
+        begun = next((at for at, one in enumerate(said) if not holds(one, self.start)), len(said))
         first = start or World(self.start, begun, 0, [])
         layers: list[dict[Any, World]] = [{first.state: first}]
         ends: list[World] = []
@@ -147,7 +148,7 @@ class Weaver:
         if len(legal) != 1:
             return False
         events = referee(self.game, world.state, legal[0])[0]
-        return not any(_kind(event) in self.draft.covered for event in events)
+        return not any(kind(event) in self.draft.covered for event in events)
 
     def _extend(self, world: World, following: dict[Any, World]) -> None:
         actor = self.game.actor(world.state)
@@ -190,7 +191,7 @@ class Weaver:
             narrow = self.hidden.possible if self.hidden is not None else None
             return legal if narrow is None else narrow(world.state, actor, legal, said, self.draft.covered)
         events = [(action, tuple(self.game.decide(world.state, action))) for action in legal]
-        return [action for action, facts in events if all(_agrees(one, actor, action, facts) for one in claims)]
+        return [action for action, facts in events if all(agrees(one, actor, action, facts) for one in claims)]
 
     def claims_on(self, state: Any, actor: Actor) -> Sequence[Said]:
         """What the file says of this actor's secret choice in the round of `state`."""
@@ -198,10 +199,10 @@ class Weaver:
 
     def _unsaid(self, world: World, actor: Actor, action: Any) -> bool:
         """Whether the file would have recorded this action here, and says something else, or nothing any more."""
-        if _kind(action) not in self.draft.covered:
+        if kind(action) not in self.draft.covered:
             return False
         one = self.said[world.cursor] if world.cursor < len(self.said) else None
-        return one is None or (one.about == "action" and not _agrees(one, actor, action, ()))
+        return one is None or (one.about == "action" and not agrees(one, actor, action, ()))
 
     def _try(self, world: World, actor: Actor, action: Any, secret: bool, forced: bool) -> _Tried | None:
         due = not secret and not (forced and self.draft.forced_unsaid)
@@ -212,92 +213,17 @@ class Weaver:
         number = self.game.round_of(world.state)
         used, tidy = consume(self.said, world.cursor, number, actor, action, events, after)
         cursor = world.cursor + len(used)
-        untold = _untold(self.draft.covered, used, action, events)
-        if untold and due and not (used and cursor == len(self.said)):
+        unsaid = untold(self.draft.covered, used, action, events)
+        if unsaid and due and not (used and cursor == len(self.said)):
             return None
         if cursor < len(self.said):
             following = self.said[cursor]
-            if _contrary(following, number, actor, used, events):
+            if contrary(following, number, actor, used, events):
                 return None
             if following.about == "state" and not secret and following.actor == actor != self.game.actor(after):
                 return None  # it stands in the file before anybody else's turn, and does not hold
         early = tuple(self.claims_on(world.state, actor)) if secret else ()
-        return Edge(world, actor, action, (*early, *used), forced, 2 * untold + (not tidy)), after, cursor
-
-
-def consume(
-    said: Sequence[Said],
-    cursor: int,
-    number: int,
-    actor: Actor,
-    action: Any,
-    events: Sequence[Any],
-    after: Any,
-) -> tuple[tuple[Said, ...], bool]:
-    """The claims from `cursor` on that an entry of round `number` answers; whether they are in its events' order."""
-    left = list(range(len(events)))
-    used: list[Said] = []
-    places: list[int] = []
-    told = False
-    for at in range(cursor, len(said)):
-        one = said[at]
-        if one.round not in (None, number):
-            break
-        if one.about == "state":
-            if not stands(after, one.pattern):
-                break
-        elif one.about == "action":
-            if told or not _agrees(one, actor, action, events):
-                break
-            told = True
-        else:
-            place = next((spot for spot in left if fits(events[spot], one.pattern)), None)
-            if place is None:
-                break
-            left.remove(place)
-            if not one.loose:
-                places.append(place)
-        used.append(one)
-    return tuple(used), places == sorted(places)
-
-
-def _holds(one: Said, state: Any) -> bool:
-    """Whether a claim is about a state, and this one is so."""
-    return one.about == "state" and stands(state, one.pattern)
-
-
-def _agrees(one: Said, actor: Actor, action: Any, events: Sequence[Any]) -> bool:
-    if one.actor is not None and one.actor != actor:
-        return False
-    if one.about == "action":
-        return fits(action, one.pattern)
-    return any(fits(event, one.pattern) for event in events)
-
-
-def _untold(covered: frozenset[str], used: Sequence[Said], action: Any, events: Sequence[Any]) -> bool:
-    """Whether something happened that the file would have recorded, and did not."""
-    if _kind(action) in covered and not any(one.about == "action" for one in used):
-        return True
-    told = [one for one in used if one.about == "event"]
-    for event in events:
-        if _kind(event) in covered:
-            match = next((one for one in told if fits(event, one.pattern)), None)
-            if match is None:
-                return True
-            told.remove(match)
-    return False
-
-
-def _contrary(one: Said, number: int, actor: Actor, used: Sequence[Said], events: Sequence[Any]) -> bool:
-    """Whether the next claim tells something else of what happened in this entry."""
-    if one.about != "event" or one.round not in (None, number) or one.actor not in (None, actor):
-        return False
-    told = [fact for fact in events if any(claim.about == "event" and fits(fact, claim.pattern) for claim in used)]
-    return any(_kind(event) in one.kinds and event not in told for event in events)
-
-
-def _kind(event: Any) -> str:
-    return str(plain(event)["type"])
+        return Edge(world, actor, action, (*early, *used), forced, 2 * unsaid + (not tidy)), after, cursor
 
 
 def _by_round(said: Iterable[Said]) -> Early:

@@ -63,9 +63,9 @@ def validator(game: str = "niagara") -> Draft202012Validator:
     return Draft202012Validator(schema(get(game)))
 
 
-def why_not(value: Any) -> str:
-    """What the schema has against a value; "" if nothing."""
-    error = best_match(validator().iter_errors(value))
+def why_not(value: Any, game: str = "niagara") -> str:
+    """What the schema of a game has against a value; "" if nothing."""
+    error = best_match(validator(game).iter_errors(value))
     return "" if error is None else f"{error.json_path}: {error.message[:300]}"
 
 
@@ -110,9 +110,9 @@ def test_it_takes_a_shipped_match_in_one_document() -> None:
 
 
 def test_it_takes_the_header_and_the_first_round_of_every_shipped_match() -> None:
-    for name in SHIPPED:
+    for name, path in SHIPPED.items():
         for line in lines(name)[:20]:
-            assert not why_not(line), (name, line)
+            assert not why_not(line, path.parent.name), (name, line)
 
 
 # ---------------------------------------------------------------- the bad files
@@ -133,9 +133,9 @@ def rows(data: bytes) -> list[Any] | None:
 
 
 @cache
-def part(name: str) -> Draft202012Validator:
+def part(name: str, game: str) -> Draft202012Validator:
     """What judges a header, or an entry, alone."""
-    made = schema(get("niagara"))
+    made = schema(get(game))
     return Draft202012Validator({"$defs": made["$defs"], "$ref": f"#/$defs/{name}"})
 
 
@@ -156,7 +156,8 @@ def test_they_agree_on_a_bad_file(bad: dict[str, Any]) -> None:
         assert code in ("", *NO_VALUE), "nothing that a schema could look at"
         return
     header, *entries = lines_of_it
-    refused = not part("header").is_valid(header) or not all(map(part("entry").is_valid, entries))
+    game = "mississippi_queen" if bad["id"].startswith("B74") else "niagara"
+    refused = not part("header", game).is_valid(header) or not all(map(part("entry", game).is_valid, entries))
     if code in UNSEEN:
         assert UNSEEN[code] in READER_ONLY
     else:

@@ -1,84 +1,35 @@
-"""FORMAT.md holds what it says: its examples load and verify, its check is right, its tables are whole."""
+"""The FORMAT.md of the log holds what it says: its check is right, its tables are whole, others may go by it."""
 
 import json
 import re
 import shutil
 import subprocess
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 import rfc8785
-from jsonschema import Draft202012Validator
 from msgspec import structs
 
 from niagara import load, verify
 from niagara.core.replay import OTHERS, Header, RulesUsed
-from niagara.games import get
-from niagara.games.niagara.board import BoardFile
+from niagara.games import get, names
 from niagara.log.finding import CODES
 from niagara.log.limits import LIMITS
 from niagara.log.report import MEANING
-from niagara.log.schema import schema
-from niagara.log.writer import dumps
 
 import conformance
+from format_page import FORMAT, of_game
 
-FORMAT = (files("niagara.log") / "FORMAT.md").read_text(encoding="utf-8")
-BLOCKS: dict[str, str] = dict(re.findall(r"(?ms)^```\w+ (\w+)\n(.*?)^```$", FORMAT))
-GAME = get("niagara")
-
-
-def table(first: str) -> dict[str, str]:
-    """The table whose first column is called so: what stands there in code → the rest of the row."""
-    (found,) = re.findall(rf"(?m)^\| {re.escape(first)} \|.*\n\|[-|]+\n((?:\|.*\n)+)", FORMAT)
-    rows = [row.strip("|\n ").split(" | ", 1) for row in found.splitlines()]
-    return {name: rest for names, rest in rows for name in re.findall(r"`([^`]+)`", names) or [names]}
-
-
-def section(title: str) -> str:
-    """The text under a heading, to the next one."""
-    return re.split(r"(?m)^## ", FORMAT.split(f"## {title}\n", 1)[1])[0]
-
-
-def rows(title: str) -> dict[str, str]:
-    """The first table of a section: what stands in code in its first column → the rest of the row."""
-    found = [row for row in re.findall(r"(?m)^\| (`.*)$", section(title)) if not row.startswith("`type` | fields")]
-    cells = [row.rstrip("|").split(" | ", 1) for row in found]
-    return {name: rest for names, rest in cells for name in re.findall(r"`([^`]+)`", names)}
-
-
-@pytest.mark.parametrize(("name", "verdict"), [("minimal", "consistent"), ("full", "verified")])
-def test_an_example_has_the_verdict_that_is_said(name: str, verdict: str) -> None:
-    data = BLOCKS[name].encode()
-    report = verify(data)
-    assert report.verdict == verdict, str(report)
-    assert f"says: *{verdict}*" in FORMAT or f"says of it: *{verdict}*" in FORMAT
-    assert {found.severity for found in report.findings} == {"note"}
-    replay = load(data)
-    assert len(list(replay.steps())) > len(replay.entries) > 0
-
-
-def test_the_minimal_match_is_choices_only_and_the_full_one_as_we_write_it() -> None:
-    assert all(entry.events is None and entry.check is None for entry in load(BLOCKS["minimal"].encode()).entries)
-    full = load(BLOCKS["full"].encode())
-    assert dumps(full) == BLOCKS["full"].encode()
-    assert [entry.action for entry in full.entries[:7]] == [e.action for e in load(BLOCKS["minimal"].encode()).entries]
-
-
-def test_the_examples_fit_the_schema() -> None:
-    validator = Draft202012Validator(schema(GAME))
-    for name in ("minimal", "full"):
-        for line in BLOCKS[name].splitlines():
-            validator.validate(json.loads(line))
+BLOCKS = FORMAT.blocks
+TEXT = FORMAT.text
 
 
 def test_the_canonical_lines_and_the_check_are_right() -> None:
     lines = [json.loads(line) for line in BLOCKS["minimal"].splitlines()]
     assert BLOCKS["canonical"].encode() == b"".join(rfc8785.dumps(line) + b"\n" for line in lines)
-    (said,) = re.findall(r"gives `([0-9a-f]{32})`", FORMAT)
+    (said,) = re.findall(r"gives `([0-9a-f]{32})`", TEXT)
     assert sha256(b"\n" + BLOCKS["canonical"].encode()).hexdigest()[:32] == said
     lines[-1]["check"] = said
     checked = "\n".join(json.dumps(line) for line in lines).encode()
@@ -102,10 +53,10 @@ def test_the_second_check_of_the_full_match_follows_from_the_first() -> None:
 
 @pytest.mark.skipif(not shutil.which("sha256sum"), reason="no sha256sum here: the command of FORMAT.md is not run")
 def test_the_shell_command_gives_the_check(tmp_path: Path) -> None:
-    (command,) = re.findall(r"(?m)^```sh\n(.*)\n```$", FORMAT)
+    (command,) = re.findall(r"(?m)^```sh\n(.*)\n```$", TEXT)
     (tmp_path / "lines").write_text(BLOCKS["canonical"], encoding="utf-8", newline="\n")
     done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True)
-    assert f"gives `{done.stdout.strip()}`" in FORMAT
+    assert f"gives `{done.stdout.strip()}`" in TEXT
 
 
 # ---------------------------------------------------------------- the tables
@@ -118,24 +69,13 @@ def names_of(kind: Any) -> set[str]:
 
 def test_every_field_of_the_header_and_of_an_entry_is_described() -> None:
     codec_entry = {"n", "actor", "action", "events", "check", "comment", "x_…"}
-    assert set(rows("The header")) == names_of(Header) | {"x_…"} | names_of(BoardFile)
-    assert set(rows("An entry")) == codec_entry
-    assert all(f"`{name}`" in section("The header") for name in names_of(RulesUsed))
-
-
-@pytest.mark.parametrize(
-    ("title", "union"), [("Niagara's actions", GAME.action_type), ("Niagara's events", GAME.event_type)]
-)
-def test_every_action_and_event_is_described_with_its_fields(title: str, union: Any) -> None:
-    described = rows(title)
-    kinds = {kind.__struct_config__.tag: kind for kind in get_args(union)}
-    assert set(described) == set(kinds)
-    for tag, kind in kinds.items():
-        assert set(re.findall(r"`(\w+)`", described[tag].split(" | ")[0])) == names_of(kind), tag
+    assert set(FORMAT.rows("The header")) == names_of(Header) | {"x_…"}
+    assert set(FORMAT.rows("An entry")) == codec_entry
+    assert all(f"`{name}`" in FORMAT.section("The header") for name in names_of(RulesUsed))
 
 
 def test_every_finding_is_described_with_its_severity() -> None:
-    described = table("code")
+    described = FORMAT.table("code")
     assert described.keys() == CODES.keys()
     for code, (severity, _) in CODES.items():
         assert described[code].startswith(f"{severity} | "), code
@@ -143,18 +83,22 @@ def test_every_finding_is_described_with_its_severity() -> None:
 
 def test_every_limit_is_the_readers() -> None:
     limits = {f"LOG-LIMIT-{name.upper()}": getattr(LIMITS, name) for name in LIMITS.__struct_fields__}
-    found = re.findall(r"(?m)^\| [^|]+ \| (\d+) \| `(LOG-LIMIT-\w+)` \|$", FORMAT)
+    found = re.findall(r"(?m)^\| [^|]+ \| (\d+) \| `(LOG-LIMIT-\w+)` \|$", TEXT)
     assert {code: int(number) for number, code in found} == limits
 
 
 def test_every_verdict_is_described() -> None:
-    assert table("verdict").keys() == MEANING.keys()
+    assert FORMAT.table("verdict").keys() == MEANING.keys()
 
 
-def test_the_options_and_boards_it_names_are_there() -> None:
-    assert set(re.findall(r'`"([a-z0-9]+-[a-z0-9-]+)"`', section("The header"))) - {"niagara-replay"} == set(
-        GAME.boards
-    )
+def test_every_game_is_named_with_its_players_and_its_page() -> None:
+    games = FORMAT.table("`game`")
+    assert set(games) == {f'"{name}"' for name in names()}
+    for name in names():
+        game = get(name)
+        seats = f"{game.seats.start} to {game.seats.stop - 1}"
+        assert games[f'"{name}"'] == f"{seats} | [{game.title}](../games/{name}/FORMAT.md)"
+        assert of_game(name).text.startswith(f"# The log of a match of {game.title}\n")
 
 
 # ---------------------------------------------------------------- conformance
@@ -167,12 +111,12 @@ def test_the_case_that_is_shown_is_in_the_file_and_passes() -> None:
     conformance.check(conformance.book("niagara"), json.loads(shown))
 
 
-def test_every_field_of_a_case_is_described() -> None:
-    lines = [json.loads(line) for line in conformance.file("niagara").read_text(encoding="utf-8").splitlines()[1:]]
-    text = section("Conformance of an engine")
-    names = {name for line in lines for name in line}
-    names |= {name for line in lines for part in ("position", "opening", "setup") for name in line.get(part, ())}
-    assert not {name for name in names if f"`{name}`" not in text}
+@pytest.mark.parametrize("game", names())
+def test_every_field_of_a_case_is_described(game: str) -> None:
+    lines = [json.loads(line) for line in conformance.file(game).read_text(encoding="utf-8").splitlines()[1:]]
+    text = FORMAT.section("Conformance of an engine")
+    fields = {name for line in lines for name in (*line, *line["setup"])}
+    assert not {name for name in fields if f"`{name}`" not in text}
 
 
 def test_so_many_fields_of_a_newer_minor_version_are_left_out_and_no_more() -> None:
@@ -183,7 +127,7 @@ def test_so_many_fields_of_a_newer_minor_version_are_left_out_and_no_more() -> N
         lines = [{**header, "minor": 7}, {**entry, "events": events}]
         found = {one.code for one in verify("\n".join(map(json.dumps, lines)).encode() + b"\n").findings}
         assert code in found and not {"LOG-NOTE-MINOR", "LOG-FIELD"} - {code} & found, found
-    assert f"at most {LIMITS.keys} of them a line" in FORMAT
+    assert f"at most {LIMITS.keys} of them a line" in TEXT
 
 
 # ---------------------------------------------------------------- somebody else's writer, by the letter of FORMAT.md

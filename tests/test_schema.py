@@ -246,4 +246,4 @@ def test_a_board_has_the_right_types_for_both_or_for_none(seed: int) -> None:
         taken = False
     else:
         taken = True
-    assert part("BoardFile").is_valid(board) == taken, board
+    assert part("BoardFile", game.id).is_valid(board) == taken, board

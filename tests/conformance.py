@@ -28,7 +28,7 @@ class Book(Struct, frozen=True):
 
     game: AnyGame
     opening: Callable[[Any], Line]
-    """How a match begins, a state in the words of the file (see niagara/log/FORMAT.md)."""
+    """How a match begins, a state in the words of the file (see the FORMAT.md of the game)."""
     begin: Callable[[AnyGame, Line], Any]
     """The state in which a case begins: its setup and, if it has one, its position."""
     tries: Callable[[Any], Iterable[Any]]

@@ -18,7 +18,7 @@ from niagara_positions import GAME, boat, gems, river
 
 
 def position_of(at: At) -> Line:
-    """A position in the words of the file (see niagara/log/FORMAT.md)."""
+    """A position in the words of the file (see niagara/games/niagara/FORMAT.md)."""
     state, board = at.base, at.base.board
     named = [{gem: count for gem, count in zip(board.gems, row, strict=True) if count} for row in state.stores]
     piles = {

@@ -95,10 +95,15 @@ MOVES: list[Any] = [
         turn("meerkat", "meerkat 28, rhino 29", "rhino 30", displace_into_finish=False),
         GO,
         [
-            "Ada's meerkat has not advanced, so the icon of space 28, a log tile, does not work again.",
+            "Ada's meerkat has not advanced, so the icon of space 28, a log tile, does not work now.",
         ],
     ),
-    ("W-16a", turn("cheetah", "cheetah 8"), GO, ["The icon +2 on space 13 moves Ada's cheetah on by 2 spaces."]),
+    (
+        "W-16a",
+        turn("cheetah", "cheetah 8"),
+        GO,
+        ["By the icon +2 on space 13 Ada's cheetah is to move on by 2 spaces."],
+    ),
     (
         "W-16b",
         turn("cheetah", "cheetah 3"),
@@ -265,7 +270,7 @@ CARDS: list[Any] = [
         "W-8",
         turn("turtle", others=("cheetah",)),
         (TurtleAnimal("rhino"),),
-        ["Ada's turtle card moves the rhino by 1 space."],
+        ["Ada's turtle card is to move the rhino by 1 space."],
     ),
     (
         "W-10",
@@ -295,7 +300,7 @@ CARDS: list[Any] = [
         (*ACT, Roll("sun"), SunAnimal("turtle")),
         [
             ("The die shows the sun: Ada moves one animal by 1 space, to be chosen from rhino, meerkat and turtle."),
-            "The die shows the sun: Ada moves the turtle by 1 space.",
+            "The die shows the sun: Ada is to move the turtle by 1 space.",
         ],
     ),
     (
@@ -304,7 +309,7 @@ CARDS: list[Any] = [
         (*ACT, Roll("sun"), SunAnimal("turtle")),
         [
             "The die shows the sun: Ada's turtle must move by 1 space.",
-            "The die shows the sun: Ada moves the turtle by 1 space.",
+            "The die shows the sun: Ada is to move the turtle by 1 space.",
         ],
     ),
     (

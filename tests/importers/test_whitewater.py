@@ -139,9 +139,9 @@ def test_home_is_a_space_too(bring: Bring) -> None:
 
 WORDS = [
     ("1,Ada,rhino,move", "1,Ada,rhyno,move", 8, "column card: rhyno is no card", "rhino"),
-    ("1,Ada,rhino,move", "1,Ada,rhino,muve", 8, "column does: muve is no animal", "move"),
+    ("1,Ada,rhino,move", "1,Ada,rhino,muve", 8, "column does: muve is no animal or decision", "move"),
     ("tile T10", "tile T100", 9, "column does: T100 is no tile", "T10"),
-    ("turtle,meerkat", "turtle,merkat", 10, "column does: merkat is no animal", "meerkat"),
+    ("turtle,meerkat", "turtle,merkat", 10, "column does: merkat is no animal or decision", "meerkat"),
     ("start 陳,", "start 陈,", 11, "column does: 陈 is no player of this match", "Ada"),
     ("die sun > turtle", "die sum > turtle", 12, "column does: sum is no face", "sun"),
     ("2,Борис,rhino", "2,Борыс,rhino", 12, "column player: Борыс is no player of this match", "Борис"),

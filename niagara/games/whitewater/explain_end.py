@@ -44,7 +44,9 @@ def round_ended(step: Step, event: RoundEnded) -> tuple[Ruling, ...]:
             done = [seat for seat in range(state.seats) if len(home(state, seat)) >= HOME_TO_END]
             return (over, *(_at_home(state, seat, so) for seat in done))
         case "no_tile":
-            return (over, rules.W23.rules(PILE, why=words_end.NO_TILE_LEFT, so=so))
+            by_option = state.options.pile_end == "pile_empty"
+            why = words_end.NO_TILE_LEFT if by_option else words_end.NONE_LEFT
+            return (over, rules.W23.rules(PILE, why=why, so=so))
 
 
 def ended(step: Step, event: MatchEnded) -> tuple[Ruling, ...]:

@@ -103,6 +103,8 @@ def narrate(step: Step) -> Telling:
             return _tell(5, "{player} puts the Start token on {card}.", player=player, card=on)
         case CardsTaken(seat, "empty"):
             return _tell(3, "{player} has played the last card and takes all back.", player=SeatName(seat))
+        case CardsTaken(seat) if state.played[seat] == step.before.played[seat]:
+            return _tell(4, "{player} has no cards to take back.", player=SeatName(seat))
         case CardsTaken(seat):
             return _tell(4, "{player} takes the played cards back.", player=SeatName(seat))
         case NothingDone(seat, "turtle_card"):

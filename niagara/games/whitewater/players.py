@@ -33,7 +33,7 @@ def _home(state: State, seat: int) -> Iterable[str]:
     for animal in ANIMALS:
         place = place_of(state, seat, animal)
         if place:
-            yield f"{animal} {place}."
+            yield f"{animal}, step {place}"
 
 
 def _track(state: State, seat: int) -> Iterable[str]:

@@ -18,7 +18,7 @@ def step_box(the: Plan, animal: Animal, place: int, seats: int) -> Box:
     x0, y0, x1, _ = the.podiums[animal]
     wide = min(80.0, (x1 - x0 - _HEAD - 12) / seats)
     left = (x0 + _HEAD + x1 - 12 - wide * seats) / 2
-    high = _LOW + min(10, 34 // seats) * (seats - place)
+    high = _LOW + min(10, 24 // seats) * (seats - place)
     return left + wide * (place - 1) + 1, y0 + 10, left + wide * place - 1, y0 + 10 + high
 
 

@@ -269,7 +269,7 @@ W16 = Rule(
 W16A = Rule(
     id="W-16a", title="+1, +2, +3", certainty="B", source="FR 'Les icônes'",
     law="The animal moves on by so many spaces.",
-    sentence="The icon {icon} on space {space} moves {animal} on by {spaces}.",
+    sentence="By the icon {icon} on space {space} {animal} is to move on by {spaces}.",
 )  # fmt: skip
 W16B = Rule(
     id="W-16b", title="Icon: the Start token", certainty="B", source="FR 'Les icônes'",

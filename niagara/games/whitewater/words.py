@@ -192,7 +192,7 @@ def turtle_may(choices: tuple[Animal, ...]) -> Phrase:
 
 def turtle_moves(animal: Animal) -> Phrase:
     """What the turtle card does."""
-    return phrase("moves the {animal} by 1 space", animal=Term(animal))
+    return phrase("is to move the {animal} by 1 space", animal=Term(animal))
 
 
 # Hands and token

@@ -103,7 +103,7 @@ def only_passes(icons: tuple[Phrase, ...]) -> Phrase:
 def not_again(icon: Icon, space: int) -> Phrase:
     """An icon that does not work, since nobody has come there."""
     return phrase(
-        "has not advanced, so the icon of space {space}, {icon}, does not work again", space=space, icon=ICONS[icon]
+        "has not advanced, so the icon of space {space}, {icon}, does not work now", space=space, icon=ICONS[icon]
     )
 
 
@@ -147,7 +147,7 @@ def sun_may(seat: int, choices: tuple[Animal, ...]) -> Phrase:
 
 def sun_moves(seat: int, animal: Animal) -> Phrase:
     """What the sun has done."""
-    return phrase("{player} moves the {animal} by 1 space", player=SeatName(seat), animal=Term(animal))
+    return phrase("{player} is to move the {animal} by 1 space", player=SeatName(seat), animal=Term(animal))
 
 
 NOTHING: Final = Phrase("nothing happens")

@@ -110,7 +110,8 @@ def _read(reader: Reader, how: str, text: str, column: str, also: Sequence[str] 
     try:
         return reader.value(how, text)
     except UnknownWord as error:
-        raise UnknownWord(error.what, error.word, [*error.known, *also]).at(column) from None
+        what = f"{error.what} or decision" if also else error.what
+        raise UnknownWord(what, error.word, [*error.known, *also]).at(column) from None
 
 
 def written(entry: AnyEntry, events: tuple[Any, ...], names: Sequence[str]) -> Iterator[dict[str, Any]]:

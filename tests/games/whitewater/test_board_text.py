@@ -67,9 +67,9 @@ def test_the_table_of_players() -> None:
     state = turn("zebra", "cheetah home, rhino 26", "cheetah home", podiums="cheetah 1 0", hands=("zebra turtle",))
     first, second = players(state)
     assert first.cells == {
-        "points": ("4",), "home": ("cheetah 2.",), "track": ("rhino 26",), "cards": ("turtle",)
+        "points": ("4",), "home": ("cheetah, step 2",), "track": ("rhino 26",), "cards": ("turtle",)
     }  # fmt: skip
-    assert second.cells["home"] == ("cheetah 1.",) and second.cells["track"] == ()
+    assert second.cells["home"] == ("cheetah, step 1",) and second.cells["track"] == ()
     assert len(second.cells["cards"]) == 5
 
 

@@ -119,6 +119,14 @@ def tellings(state: State, *actions: Action) -> list[str]:
                 "Ada takes the played cards back.",
             ],
         ),
+        (
+            turn("meerkat", takeback_includes_self=False),
+            (Act(),),
+            [
+                "Ada does the action of the meerkat card.",
+                "Ada has no cards to take back.",
+            ],
+        ),
     ],
 )
 def test_what_is_told(state: State, actions: tuple[Action, ...], expected: list[str]) -> None:

@@ -233,6 +233,11 @@ def test_equal_without_an_animal_at_home() -> None:
     assert told(found, "W-25b") == [
         "Ada and Bo are equal in points and have no animal at home: they share the victory."
     ]
+    assert told(found, "W-23") == ["A tile had to be pushed and none was left: with round 9 the match is over."]
+
+
+def test_the_last_tile_ends_the_match_by_option() -> None:
+    found = ended(reason="no_tile", pile=0, pile_end="pile_empty")
     assert told(found, "W-23") == ["No tile is left in the pile: with round 9 the match is over."]
 
 

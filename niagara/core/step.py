@@ -1,8 +1,10 @@
 """Step: one event with the state before and after it."""
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -35,3 +37,15 @@ class Step(Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         return f"<Step {self.index}, round {self.round}, entry {self.entry}: {self.event!r}>"
+
+    def seen(self, state: Callable[[Any], Any], fact: Callable[[Any], Any], *, action: Any) -> "Step":
+        """The step as somebody may know it: each state and each fact as they are told, and the action if it is."""
+        return replace(
+            self,
+            action=action,
+            event=fact(self.event),
+            before=state(self.before),
+            after=state(self.after),
+            opened=state(self.opened),
+            facts=tuple(map(fact, self.facts)),
+        )

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from niagara.core.board_file import board_source, want
 from niagara.core.hexes import heading_to
 from niagara.core.setup import BadSetup
 from niagara.games.mississippi_queen.tiles import CELLS, Turn
@@ -151,14 +151,7 @@ def load_board(board: object) -> Board:
 
     Raises BadSetup, saying what is wrong with it or which boards there are.
     """
-    if isinstance(board, str):
-        if board not in SHIPPED:
-            raise BadSetup(f"unknown board {board[:60]!r}; known boards: {', '.join(SHIPPED)}")
-        return _shipped(board)
-    try:
-        return _build(msgspec.json.encode(msgspec.convert(board, BoardFile)))
-    except msgspec.ValidationError as error:
-        raise BadSetup(f"board: {_where(board)}{error}") from None
+    return _build(board_source(board, BoardFile, "niagara.games.mississippi_queen", SHIPPED, _where))
 
 
 def _where(board: object) -> str:
@@ -170,12 +163,6 @@ def _where(board: object) -> str:
         except msgspec.ValidationError:
             return f"tile {str(name)[:24]}: "
     return ""
-
-
-@cache
-def _shipped(board_id: str) -> Board:
-    text = (files("niagara.games.mississippi_queen") / "boards" / f"{board_id}.json").read_bytes()
-    return _build(msgspec.json.encode(msgspec.json.decode(text, type=BoardFile)))
 
 
 @lru_cache(maxsize=64)
@@ -223,9 +210,3 @@ def _check_passengers(file: BoardFile) -> None:
         houses = [tile.house for tile in file.tiles.values()]
         placed = share.red * houses.count("red") + share.brown * houses.count("brown")
         want(placed == share.in_play, f"passengers for {seats} players: {share.in_play} on all islands, found {placed}")
-
-
-def want(holds: bool, expected: str) -> None:
-    """Raises BadSetup when a board does not hold what is expected of it."""
-    if not holds:
-        raise BadSetup(f"board: expected {expected}")

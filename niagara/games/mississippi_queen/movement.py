@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from math import hypot
 from typing import Final
 
+from niagara.core.curves import short_of, smooth
 from niagara.core.scene import Area, Arrow, Line, Mark, Point
 from niagara.core.step import Step
 from niagara.games.mississippi_queen.actions import Space
@@ -30,8 +31,6 @@ from niagara.games.mississippi_queen.geometry import (
     outline,
     point,
     quay_print,
-    short_of,
-    smooth,
 )  # fmt: skip
 from niagara.games.mississippi_queen.river import Laid, joining, quay_at
 from niagara.games.mississippi_queen.state import State, tile_number
@@ -149,7 +148,7 @@ class Movement:
             berths = moored(self.after)
             if seat in self.finished and seat in berths:
                 cells.append(berths[seat][0])
-            yield Arrow(key=f"path:{seat}", role="path", points=short_of(smooth(cells), ROOM))
+            yield Arrow(key=f"path:{seat}", role="path", points=short_of(smooth(cells, 4), ROOM))
         for index, (seat, tile) in enumerate(self.taken):
             place = spot(self.after.board, self.tiles[tile], 2)
             if seat in lying:
@@ -164,13 +163,13 @@ def _shove(start: Point, end: Point, came: Point) -> tuple[Point, ...]:
     side = 1 if (came[0] - ax) * -uy + (came[1] - ay) * ux <= 0 else -1
     nx, ny = -uy * side, ux * side
     ahead = ((-14, 34), (0.5 * far, 62), (far + 6, 50))
-    return smooth([(ax + along * ux + out * nx, ay + along * uy + out * ny) for along, out in ahead])
+    return smooth([(ax + along * ux + out * nx, ay + along * uy + out * ny) for along, out in ahead], 4)
 
 
 def _bow(start: Point, end: Point) -> tuple[Point, ...]:
     (ax, ay), (bx, by) = start, end
     middle = ((ax + bx) / 2 + (by - ay) * 0.2, (ay + by) / 2 - (bx - ax) * 0.2)
-    return short_of(smooth([start, middle, end]), 30)
+    return short_of(smooth([start, middle, end], 4), 30)
 
 
 def _arc(at: Point, heading: int, sixths: int) -> tuple[Point, ...]:

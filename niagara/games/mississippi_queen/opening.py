@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from niagara.games.mississippi_queen.board import BoatFile, LaidFile, PositionFile, want
+from niagara.core.board_file import want
+from niagara.games.mississippi_queen.board import BoatFile, LaidFile, PositionFile
 from niagara.games.mississippi_queen.evolve import evolve
 from niagara.games.mississippi_queen.follow import follow
 from niagara.games.mississippi_queen.river import FIRST, River, joining, quay_at, touched, waters

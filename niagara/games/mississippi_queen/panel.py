@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from niagara.core.curves import rounded
 from niagara.core.scene import Area, Box, Label, Mark, Panel, Point, Token
 from niagara.core.text import phrase
 from niagara.games.mississippi_queen.fleet import COLORS
-from niagara.games.mississippi_queen.geometry import rounded
 from niagara.games.mississippi_queen.marks import seat_key
 from niagara.games.mississippi_queen.state import Boat, State
 

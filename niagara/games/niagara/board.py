@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
 
-from niagara.core.setup import BadSetup
+from niagara.core.board_file import board_source, want
 
 SHIPPED: Final = ("zoch-2004", "long-arms", "single-stream")
 """Ids of the boards in the folder `boards`, the default one first."""
@@ -116,20 +115,7 @@ def load_board(board: object) -> Board:
 
     Raises BadSetup, saying what is wrong with it or which boards there are.
     """
-    if isinstance(board, str):
-        if board not in SHIPPED:
-            raise BadSetup(f"unknown board {board[:60]!r}; known boards: {', '.join(SHIPPED)}")
-        return _shipped(board)
-    try:
-        return _build(msgspec.json.encode(msgspec.convert(board, BoardFile)))
-    except msgspec.ValidationError as error:
-        raise BadSetup(f"board: {error}") from None
-
-
-@cache
-def _shipped(board_id: str) -> Board:
-    text = (files("niagara.games.niagara") / "boards" / f"{board_id}.json").read_bytes()
-    return _build(msgspec.json.encode(msgspec.json.decode(text, type=BoardFile)))
+    return _build(board_source(board, BoardFile, "niagara.games.niagara", SHIPPED))
 
 
 @lru_cache(maxsize=64)
@@ -208,9 +194,3 @@ def _check_names(file: BoardFile, arms: Mapping[str, tuple[str, ...]]) -> None:
     want(len(set(faced)) == len(faced), "at most one mine at a space")
     strange = sorted(set(faced) - set(file.spaces))
     want(not strange, f"mines on spaces of the river, found {', '.join(strange)}")
-
-
-def want(holds: bool, expected: str) -> None:
-    """Raises BadSetup when a board does not hold what is expected of it."""
-    if not holds:
-        raise BadSetup(f"board: expected {expected}")

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, Literal
 
+from niagara.core.curves import rounded
 from niagara.core.rule import Ruling
 from niagara.core.scene import Area, Label, Line, Mark, Point, Scene, Token
 from niagara.core.step import Step
@@ -18,7 +19,6 @@ from niagara.games.niagara.geometry import (
     Plan,
     plan,
     pointer,
-    rounded,
     seat_box,
 )
 from niagara.games.niagara.moorings import HULL, Mooring, moorings, pile, store

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from niagara.core.curves import rounded
 from niagara.core.rule import Ruling
 from niagara.core.scene import Line, Mark, Point, Token
 from niagara.games.niagara.board import Board
@@ -16,7 +17,6 @@ from niagara.games.niagara.geometry import (
     Plan,
     ellipse,
     pointer,
-    rounded,
     seat_box,
     tray,
 )  # fmt: skip

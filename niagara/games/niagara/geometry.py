@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.curves import smooth
 from niagara.core.scene import Point
 from niagara.games.niagara.board import Board
 
@@ -124,13 +125,13 @@ def _streams(
     head = [(BEACH - 160.0, middle), (ROPE - 20.0, middle)]
     if not arms:
         (lip,) = ends.values()
-        yield smooth([*head, *trunk, lip, (lip[0] + 40, lip[1])])
+        yield smooth([*head, *trunk, lip, (lip[0] + 40, lip[1])], 6)
         return
-    yield smooth([*head, *trunk, (trunk[-1][0] + 60, trunk[-1][1])])
+    yield smooth([*head, *trunk, (trunk[-1][0] + 60, trunk[-1][1])], 6)
     for arm in arms:
         lip = ends[arm]
         stream = [spaces[space] for space in board.arms[arm]]
-        yield (*swerve(trunk[-1], stream[0]), *smooth([*stream, lip, (lip[0] + 40, lip[1])])[1:])
+        yield (*swerve(trunk[-1], stream[0]), *smooth([*stream, lip, (lip[0] + 40, lip[1])], 6)[1:])
 
 
 def swerve(start: Point, end: Point, parts: int = 7) -> tuple[Point, ...]:
@@ -157,48 +158,6 @@ def seat_box(the: Plan, seat: int) -> Box:
     return (x - 6, y - 80, BEACH - 32, y + 80)
 
 
-def smooth(points: Sequence[Point], *, skip: int = 0, parts: int = 6) -> tuple[Point, ...]:
-    """A curve through the points (Catmull-Rom), without its first `skip` stretches."""
-    padded = [points[0], *points, points[-1]]
-    curve: list[Point] = []
-    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in list(zip(padded, padded[1:], padded[2:], padded[3:], strict=False))[
-        skip:
-    ]:
-        for part in range(parts):
-            t = part / parts
-            u, v, w = t * (1 - t) ** 2 / 2, t * t * (1 - t) / 2, t * t * (3 - 2 * t)
-            x = bx + w * (cx - bx) + u * (cx - ax) - v * (dx - bx)
-            y = by + w * (cy - by) + u * (cy - ay) - v * (dy - by)
-            curve.append((x, y))
-    return (*curve, points[-1])
-
-
-def ribbon(line: Sequence[Point], half: float) -> tuple[Point, ...]:
-    """The outline of a stream of width 2 * half along its middle line, always in the same sense of rotation."""
-    return (*sparse(beside(line, half)), *reversed(sparse(beside(line, -half))))
-
-
-def sparse(line: Sequence[Point], off: float = 1.4) -> tuple[Point, ...]:
-    """The line without the points that lie at most `off` beside what the others draw (Douglas and Peucker)."""
-    (ax, ay), (bx, by) = line[0], line[-1]
-    far = hypot(bx - ax, by - ay) or 1.0
-    beside_it = [abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / far for x, y in line]
-    worst = max(range(len(line)), key=beside_it.__getitem__)
-    if beside_it[worst] <= off:
-        return (line[0], line[-1])
-    return (*sparse(line[: worst + 1], off)[:-1], *sparse(line[worst:], off))
-
-
-def beside(line: Sequence[Point], distance: float) -> tuple[Point, ...]:
-    """The line moved to its left by `distance` (to its right if negative)."""
-    moved: list[Point] = []
-    for index, (x, y) in enumerate(line):
-        (ax, ay), (bx, by) = line[max(index - 1, 0)], line[min(index + 1, len(line) - 1)]
-        length = hypot(bx - ax, by - ay) or 1.0
-        moved.append((x - (by - ay) / length * distance, y + (bx - ax) / length * distance))
-    return tuple(moved)
-
-
 def ellipse(at: Point, a: float, b: float, parts: int = 24) -> tuple[Point, ...]:
     """An ellipse with half axes a (along x) and b."""
     return tuple((at[0] + a * cos(2 * pi * i / parts), at[1] + b * sin(2 * pi * i / parts)) for i in range(parts))
@@ -212,23 +171,6 @@ def tray(at: Point, a: float, b: float, parts: int = 16) -> tuple[Point, ...]:
 
 def _soft(value: float) -> float:
     return copysign(float(abs(value) ** 0.6), value)
-
-
-@lru_cache(maxsize=256)
-def rounded(box: Box, radius: float) -> tuple[Point, ...]:
-    """A rectangle (x0, y0, x1, y1) with round corners."""
-    x0, y0, x1, y1 = box
-    corners = (
-        (x1 - radius, y1 - radius),
-        (x0 + radius, y1 - radius),
-        (x0 + radius, y0 + radius),
-        (x1 - radius, y0 + radius),
-    )
-    return tuple(
-        (x + radius * cos(pi / 2 * (corner + part / 3)), y + radius * sin(pi / 2 * (corner + part / 3)))
-        for corner, (x, y) in enumerate(corners)
-        for part in range(4)
-    )
 
 
 def _mines(

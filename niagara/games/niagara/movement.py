@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.curves import smooth, sparse
 from niagara.core.scene import Arrow, Mark, Point
 from niagara.core.step import Step
 from niagara.games.niagara.actions import Gem
@@ -22,7 +23,7 @@ from niagara.games.niagara.events import (
     RiverPushed,
     WeatherShifted,
 )  # fmt: skip
-from niagara.games.niagara.geometry import MINE, ROPE, Plan, plan, smooth, sparse
+from niagara.games.niagara.geometry import MINE, ROPE, Plan, plan
 from niagara.games.niagara.moorings import HULL, Mooring, moorings
 from niagara.games.niagara.state import State
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import hypot
 
+from niagara.core.curves import beside, ribbon, rounded, smooth
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
 from niagara.core.text import Term, phrase
 from niagara.games.niagara.board import Board
@@ -16,11 +17,7 @@ from niagara.games.niagara.geometry import (
     WATER,
     Place,
     Plan,
-    beside,
     plan,
-    ribbon,
-    rounded,
-    smooth,
     tray,
 )
 
@@ -130,7 +127,7 @@ def _beach(the: Plan) -> Iterable[Mark]:
     y = the.streams[0][0][1]
     for end in (-1, 1):
         yield Token(key=f"post:{end}", role="post", at=(ROPE + 22, y + end * (WATER + 4)), size=26)
-    sag = smooth([(ROPE + 22, y - WATER - 4), (ROPE + 38, y), (ROPE + 22, y + WATER + 4)])
+    sag = smooth([(ROPE + 22, y - WATER - 4), (ROPE + 38, y), (ROPE + 22, y + WATER + 4)], 6)
     yield Line(key="rope", role="rope", points=sag)
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from niagara.core.board_file import board_source, want
 from niagara.core.setup import BadSetup
 from niagara.games.whitewater.animals import ANIMALS, Animal, Face, Icon
 
@@ -102,20 +102,7 @@ def load_board(board: object) -> Board:
 
     Raises BadSetup, saying what is wrong with it or which boards there are.
     """
-    if isinstance(board, str):
-        if board not in SHIPPED:
-            raise BadSetup(f"unknown board {board[:60]!r}; known boards: {', '.join(SHIPPED)}")
-        return _shipped(board)
-    try:
-        return _build(msgspec.json.encode(msgspec.convert(board, BoardFile)))
-    except msgspec.ValidationError as error:
-        raise BadSetup(f"board: {error}") from None
-
-
-@cache
-def _shipped(board_id: str) -> Board:
-    text = (files("niagara.games.whitewater") / "boards" / f"{board_id}.json").read_bytes()
-    return _build(msgspec.json.encode(msgspec.json.decode(text, type=BoardFile)))
+    return _build(board_source(board, BoardFile, "niagara.games.whitewater", SHIPPED))
 
 
 @lru_cache(maxsize=64)
@@ -135,7 +122,7 @@ def _build(source: bytes) -> Board:
 
 
 def _check_track(file: BoardFile) -> None:
-    """The stretches follow on one another from space 1 to the last; each slot has one crossing, in the river's order."""
+    """Stretches follow on one another from space 1 to the last; each slot has one crossing, in the river's order."""
     due = 1
     for span in file.spaces:
         want(span.start == due, f"spaces: a stretch from {due}, found one from {span.start}")
@@ -172,7 +159,8 @@ def _check_tiles(file: BoardFile) -> None:
     want(set(file.removed_tiles) == set("23456"), "removed_tiles for 2 to 6 players")
     for seats, removed in file.removed_tiles.items():
         left = len(file.log_tiles) - removed
-        want(left >= len(spans), f"removed_tiles: a tile for each of {len(spans)} slots with {seats} players, found {left}")
+        slots = len(spans)
+        want(left >= slots, f"removed_tiles: a tile for each of {slots} slots with {seats} players, found {left}")
 
 
 def _check_scores(file: BoardFile) -> None:
@@ -183,9 +171,3 @@ def _check_scores(file: BoardFile) -> None:
             raise BadSetup(f"board: expected a podium for the {animal}")
         want(len(steps) == MOST_SEATS, f"podium of the {animal}: {MOST_SEATS} steps, found {len(steps)}")
         want(list(steps) == sorted(steps, reverse=True), f"podium of the {animal}: never more points for a later place")
-
-
-def want(holds: bool, expected: str) -> None:
-    """Raises BadSetup when a board does not hold what is expected of it."""
-    if not holds:
-        raise BadSetup(f"board: expected {expected}")

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from itertools import product
 
+from niagara.core.curves import circle, rounded
 from niagara.core.scene import Area, Mark, Point, Token
 from niagara.games.whitewater.animals import ANIMALS
-from niagara.games.whitewater.curves import circle, rounded
 from niagara.games.whitewater.emblems import emblem
 from niagara.games.whitewater.geometry import Plan
 from niagara.games.whitewater.herd import COLORS

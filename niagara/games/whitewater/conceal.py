@@ -30,18 +30,10 @@ def _with(state: State, seat: int) -> Hand:
 def conceal(step: Step, seat: int) -> Step:
     """The step as this seat may know it."""
     foreign = isinstance(step.action, ChooseCard) and step.actor != seat
-    return Step(
-        index=step.index,
-        round=step.round,
-        entry=step.entry,
-        place=step.place,
-        actor=step.actor,
+    return step.seen(
+        lambda state: observe(state, seat),
+        lambda fact: _hidden(fact, seat),
         action=None if foreign else step.action,
-        event=_hidden(step.event, seat),
-        before=observe(step.before, seat),
-        after=observe(step.after, seat),
-        opened=observe(step.opened, seat),
-        facts=tuple(_hidden(fact, seat) for fact in step.facts),
     )
 
 

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import Final
 
+from niagara.core.curves import around, rounded
 from niagara.core.scene import Area, Label, Mark
 from niagara.core.text import phrase
 from niagara.games.whitewater.animals import Face
-from niagara.games.whitewater.curves import around, rounded
 from niagara.games.whitewater.emblems import SUN, placed
 from niagara.games.whitewater.geometry import Plan
 from niagara.games.whitewater.marks import DIE

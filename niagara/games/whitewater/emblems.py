@@ -8,10 +8,10 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
+from niagara.core.curves import arc, around, circle, rounded
 from niagara.core.scene import Area, Label, Mark, Point
 from niagara.core.text import phrase
 from niagara.games.whitewater.animals import Animal, Icon
-from niagara.games.whitewater.curves import arc, around, circle, rounded
 
 Outlines = tuple[tuple[Point, ...], ...]
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, cast
 
+from niagara.core.curves import around, rounded
 from niagara.core.rule import Ruling
 from niagara.core.scene import Box, Line, Mark, Point, Token
 from niagara.games.whitewater.animals import Animal
-from niagara.games.whitewater.curves import around, rounded
 from niagara.games.whitewater.die import DIE_SIZE
 from niagara.games.whitewater.geometry import RAFT, Plan
 from niagara.games.whitewater.herd import Standing, Who

@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.curves import around, sparse
 from niagara.core.scene import Box, Point
 from niagara.games.whitewater.animals import ANIMALS, Animal
 from niagara.games.whitewater.board import Board
-from niagara.games.whitewater.curves import around, sparse
 from niagara.games.whitewater.track import EDGE, GAP, LOG, track
 
 CAMP: Final = 410

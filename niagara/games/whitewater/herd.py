@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.curves import circle
 from niagara.core.scene import Area, Mark, Point, Token
 from niagara.games.whitewater.animals import ANIMALS, Animal
-from niagara.games.whitewater.curves import circle
 from niagara.games.whitewater.emblems import emblem
 from niagara.games.whitewater.geometry import Plan
 from niagara.games.whitewater.marks import animal_key

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from niagara.core.curves import circle, short_of, smooth, sparse
 from niagara.core.scene import Arrow, Line, Mark, Point
 from niagara.core.step import Step
 from niagara.games.whitewater.animals import Face
 from niagara.games.whitewater.board import GONE
-from niagara.games.whitewater.curves import circle, short_of, smooth, sparse
 from niagara.games.whitewater.events import (
     AnimalFinished,
     AnimalMoved,

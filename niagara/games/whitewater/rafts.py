@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from niagara.core.curves import around, rounded
 from niagara.core.scene import Area, Label, Line, Mark, Point
 from niagara.core.text import phrase
 from niagara.games.whitewater.board import GONE, Board
-from niagara.games.whitewater.curves import around, rounded
 from niagara.games.whitewater.emblems import ICON_ROLES, icon_marks
 from niagara.games.whitewater.geometry import RAFT, Plan, plan
 from niagara.games.whitewater.marks import PILE, slot_key

@@ -5,12 +5,12 @@ from functools import lru_cache
 from math import hypot
 from typing import Final
 
+from niagara.core.curves import circle, ribbon, rounded, smooth
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
 from niagara.core.text import Phrase, Term, phrase
 from niagara.games.whitewater.animals import ANIMALS, Animal
 from niagara.games.whitewater.board import Board
 from niagara.games.whitewater.camp import camp
-from niagara.games.whitewater.curves import circle, ribbon, rounded, smooth
 from niagara.games.whitewater.emblems import STAR, emblem, icon_marks, placed
 from niagara.games.whitewater.geometry import DROP, FALLS, Plan, plan
 from niagara.games.whitewater.marks import podium_key, space_key

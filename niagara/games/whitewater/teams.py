@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
+from niagara.core.curves import around, circle, rounded
 from niagara.core.scene import Area, Label, Line, Mark, Point
 from niagara.core.text import phrase
 from niagara.games.whitewater.animals import ANIMALS, SPEED, Animal
-from niagara.games.whitewater.curves import around, circle, rounded
 from niagara.games.whitewater.emblems import WEDGE, emblem, placed
 from niagara.games.whitewater.geometry import Plan
 from niagara.games.whitewater.marks import START

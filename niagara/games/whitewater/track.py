@@ -12,9 +12,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.curves import along, arc, length
 from niagara.core.scene import Point
 from niagara.games.whitewater.board import Board
-from niagara.games.whitewater.curves import along, arc, length
 
 LOG: Final = 104
 """From one log of a tile to the next."""

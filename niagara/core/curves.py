@@ -81,7 +81,7 @@ def sparse(line: Sequence[Point], off: float = 1.4) -> tuple[Point, ...]:
 
 
 def smooth(points: Sequence[Point], parts: int = 5) -> tuple[Point, ...]:
-    """A curve through the points (Catmull-Rom)."""
+    """A curve through the points (Catmull-Rom), each stretch in so many parts."""
     padded = [points[0], *points, points[-1]]
     curve: list[Point] = []
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):

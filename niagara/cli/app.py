@@ -321,6 +321,8 @@ def import_files(
     from niagara.log.importers.report import table as rows
 
     if template:
+        if files:
+            raise WrongUsage("--template takes no FILE; whose form it prints is said with --game")
         _write(imports.form(game or "niagara").encode())
         return
     if game:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from niagara.core.text import Blank, Phrase
+from niagara.core.text import Blank, Phrase, plain
 
 
 class Kind(StrEnum):
@@ -19,7 +19,7 @@ class Kind(StrEnum):
 
 
 CERTAINTY: Final[Mapping[str, str]] = {
-    "A": "both rule texts, or one of them and an independent source",
+    "A": "all rule texts there are, or one of them and an independent source",
     "B": "one rule text, or two independent other sources",
     "C": "one other source, or a strong inference",
     "D": "chosen default: no source settles it",
@@ -104,8 +104,7 @@ class RuleViolation(Exception):
         return self.ruling.rule
 
     def __str__(self) -> str:
-        blanks = ", ".join(f"{name}={value!r}" for name, value in self.ruling.phrase.blanks)
-        return f"{self.rule.id} {self.rule.title}: {self.ruling.phrase.text} ({blanks})"
+        return f"{self.rule.id} {self.rule.title}: {plain(self.ruling.phrase)}"
 
 
 class RuleBook(Struct, frozen=True):

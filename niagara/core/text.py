@@ -7,7 +7,7 @@ the language of the templates.
 
 import re
 import unicodedata
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec import Struct
 
@@ -62,6 +62,29 @@ Blank = int | str | SeatName | Term | Count | Listing | Phrase
 def phrase(text: str, **blanks: Blank) -> Phrase:
     """The template `text` with its blanks."""
     return Phrase(text, tuple(blanks.items()))
+
+
+def plain(phrase: Phrase) -> str:
+    """The sentence in English with seats by their numbers: for an error in Python, where nobody knows the names."""
+    return phrase.text.format_map({name: _plain(blank) for name, blank in phrase.blanks})
+
+
+def _plain(blank: Blank) -> str:
+    match blank:
+        case SeatName(seat):
+            return f"seat {seat}"
+        case Count(n, one, many):
+            return (one if n == 1 else many).format(n=n)
+        case Listing(items):
+            return ", ".join(map(_plain, items)) or "nothing"
+        case Phrase():
+            return plain(blank)
+        case str(text) | Term(text):
+            return safe_text(text)
+        case int():
+            return str(blank)
+        case _:
+            assert_never(blank)
 
 
 def safe_text(text: str, limit: int = NAME_LIMIT) -> str:

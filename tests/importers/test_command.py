@@ -78,6 +78,8 @@ def test_template_table_and_wrong_usage(tmp_path: Path) -> None:
         assert niagara("import", "-", "-o", out, "--from", "csv", stdin=template.encode())[0] == 0
         assert f'"game":"{game}"' in out.read_text(encoding="utf-8")
     assert niagara("import", "--template")[1] == niagara("import", "--template", "--game", "niagara")[1]
+    code, _, told = niagara("import", "--template", "mississippi_queen")
+    assert code == 2 and "--game" in told
     code, _, told = niagara("import", "--template", "--game", "chess")
     assert code == 2 and told.startswith("niagara: --game: no form for 'chess'; games with one: mississippi_queen, ")
     code, _, told = niagara("import", FOREIGN / "csv_clean.csv", "-o", tmp_path / "g.jsonl", "--game", "niagara")

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from niagara.core.hexes import neighbour
 from niagara.core.text import Blank, Listing, Phrase, SeatName, phrase
 from niagara.games.mississippi_queen import rules, words
+from niagara.games.mississippi_queen.rank import order_now, ranked_anew
 from niagara.games.mississippi_queen.river import space_at
-from niagara.games.mississippi_queen.state import Boat, State, dock_space, finish_docks, place_of
+from niagara.games.mississippi_queen.state import SCHOOL_TILES, Boat, State, dock_space, finish_docks, place_of
 
 
 def board_text(state: State) -> tuple[Phrase, ...]:
@@ -40,7 +41,10 @@ def _now(state: State) -> Phrase:
 def _order(state: State) -> tuple[Phrase, ...]:
     if state.phase != "turns":
         return ()
-    return (phrase("Order of this round: {order}.", order=words.names(state.order)),)
+    order = words.names(order_now(state))
+    if ranked_anew(state):
+        return (phrase("Who has moved in this round, then the others by rank now: {order}.", order=order),)
+    return (phrase("Order of this round: {order}.", order=order),)
 
 
 def _boat(state: State, seat: int, boat: Boat | None) -> Phrase:
@@ -60,7 +64,7 @@ def _ahead(state: State, seat: int, boat: Boat) -> Phrase:
     """How a boat faces, and the cell at which its bow points."""
     way = words.direction(state, seat)
     space = space_at(state.river, neighbour(place_of(state, boat.space), boat.heading))
-    return phrase("{way} at {space}", way=way, space=space) if space else phrase("{way}, at the river's edge", way=way)
+    return phrase("{way} at {space}", way=way, space=space) if space else phrase("{way} with no water ahead", way=way)
 
 
 def _aboard(boat: Boat) -> Blank:
@@ -93,4 +97,7 @@ def _pile(state: State) -> Phrase:
         return phrase(
             "Tile {tile} is turned up; in the pile: {tiles}.", tile=state.drawn, tiles=words.tiles(len(state.pile))
         )
+    if state.options.mode == "driving_school":
+        text = "In the pile: {tiles}; the driving school lays {number} in all."
+        return phrase(text, tiles=words.tiles(len(state.pile)), number=SCHOOL_TILES)
     return phrase("In the pile: {tiles}.", tiles=words.tiles(len(state.pile)))

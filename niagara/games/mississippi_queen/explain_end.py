@@ -10,7 +10,7 @@ from niagara.games.mississippi_queen.board import TOP_SPEED
 from niagara.games.mississippi_queen.events import BoatEliminated, BoatFinished, MatchEnded
 from niagara.games.mississippi_queen.marks import QUAY, seat_key, space_key
 from niagara.games.mississippi_queen.search import helm_of
-from niagara.games.mississippi_queen.state import State
+from niagara.games.mississippi_queen.state import State, match_decided
 from niagara.games.mississippi_queen.stuck import Attempt, Obstacle, attempts
 
 OBSTACLES: Final[dict[Obstacle, Phrase]] = {
@@ -58,12 +58,12 @@ def finished(step: Step, event: BoatFinished) -> tuple[Ruling, ...]:
         why = words.arrived_by_push(boat.speed, len(boat.aboard))
     else:
         why = words.arrived(boat.speed, len(boat.aboard))
-    first = event.place == 1
+    first = words.FIRST if match_decided(step.after) else words.FIRST_OF_MORE
     return (
         rules.E1.rules(QUAY, space_key(boat.space), player=player, does=words.FINISHES, space=boat.space, why=why),
         rules.E2.rules(
             seat_key(event.seat), player=player, gets=words.takes_place(event.place),
-            why=words.FIRST if first else words.came_in_before(state.finished),
+            why=words.came_in_before(state.finished) if state.finished else first,
         ),
     )  # fmt: skip
 
@@ -79,7 +79,15 @@ def ended(step: Step, event: MatchEnded) -> tuple[Ruling, ...]:
     for seat in event.winners:
         why = words.WAS_FIRST if seat in state.finished else words.SURVIVED
         found.append(rules.E2.rules(*marks, player=SeatName(seat), gets=words.WINS, why=why))
+    return (*found, *_others(state, event))
+
+
+def _others(state: State, event: MatchEnded) -> tuple[Ruling, ...]:
+    """The places of those who have not finished (M-E4)."""
     others = tuple((place, seat) for place, seat in enumerate(event.places, 1) if seat not in state.finished)
-    if others:
-        found.append(rules.E4.rules(*[seat_key(seat) for _, seat in others], places=words.placed(others)))
-    return tuple(found)
+    if not others:
+        return ()
+    marks = [seat_key(seat) for _, seat in others]
+    lead = words.BEHIND if state.finished else words.NOBODY_FINISHED
+    boats = words.unfinished(len(state.afloat), len(state.lost))
+    return (rules.E4.rules(*marks, lead=lead, boats=boats, places=words.placed(others)),)

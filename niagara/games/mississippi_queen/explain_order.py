@@ -8,7 +8,7 @@ from niagara.core.text import Listing, SeatName
 from niagara.games.mississippi_queen import rules, words
 from niagara.games.mississippi_queen.events import RoundBegan, RoundEnded, Standing, TurnBegan
 from niagara.games.mississippi_queen.marks import boat_key, seat_key
-from niagara.games.mississippi_queen.rank import TILE_STEPS, from_docks, ranking
+from niagara.games.mississippi_queen.rank import TILE_STEPS, from_docks, ranked_anew, ranking
 from niagara.games.mississippi_queen.state import State
 
 COLUMNS = "abcde"
@@ -26,7 +26,7 @@ def order_of(state: State, number: int, order: tuple[Standing, ...]) -> tuple[Ru
     docks = from_docks(state)
     if docks:
         what = words.by_docks(way)
-    elif state.options.order == "dynamic":
+    elif ranked_anew(state):
         what = words.best_placed_next(way)
     else:
         what = words.by_rank(way)
@@ -82,7 +82,7 @@ def _column(boat: Standing) -> str:
 def began(step: Step, event: TurnBegan) -> tuple[Ruling, ...]:
     """Whose turn it is; under `order=dynamic` also the key that decided (M-R1)."""
     state: State = step.after
-    if state.options.order == "dynamic" and not from_docks(state):
+    if ranked_anew(state):
         left = ranking(state, tuple(seat for seat in state.afloat if seat not in step.before.moved))
         what = words.best_placed(event.seat, len(left))
         keys = tuple(_decided(state, left[0], second) for second in left[1:2])

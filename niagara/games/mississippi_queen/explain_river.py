@@ -14,7 +14,7 @@ from niagara.games.mississippi_queen.events import (
 from niagara.games.mississippi_queen.marks import QUAY, boat_key, space_key, tile_key
 from niagara.games.mississippi_queen.reckoning import MANOEUVRES
 from niagara.games.mississippi_queen.river import touched
-from niagara.games.mississippi_queen.state import State, dock_space, quay_due, tile_number
+from niagara.games.mississippi_queen.state import State, dock_space, last_tile, quay_due, tile_number
 from niagara.games.mississippi_queen.tiles import QUAY_DOCKS, TURNS, Turn
 
 
@@ -38,7 +38,8 @@ def drawn(step: Step, event: TileDrawn) -> tuple[Ruling, ...]:
     state: State = step.before
     if state.phase == "setup":
         return (rules.SETUP_1.rules(tile=event.tile, tiles=words.tiles(len(state.pile))),)
-    what = words.top_of_pile(event.tile, len(step.after.pile))
+    more = last_tile(state) - state.river[-1].number - 1
+    what = words.top_of_pile(event.tile, len(step.after.pile), more)
     return (_first(state, _explorer(state), what),)
 
 

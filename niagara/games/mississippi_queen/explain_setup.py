@@ -17,7 +17,9 @@ START_SPEED = 1
 def set_up(state: State) -> tuple[Ruling, ...]:
     """What the match starts with; in the middle of one also the order of the boats (M-SETUP-3, 5, M-R1 to 6)."""
     count = rules.passengers(_in_play(state))
-    found = (rules.SETUP_5.rules(passengers=count, players=words.players(state.seats)),)
+    school = state.options.mode == "driving_school"
+    match = words.SCHOOL if school else words.for_players(state.seats)
+    found = (rules.SETUP_5.rules(passengers=count, match=match),)
     if state.phase != "setup":
         return (*found, *order_of(state, state.round, ranking(state, state.afloat)))
     return (*found, rules.SETUP_3.rules(speed=START_SPEED, coal=rules.coal(COAL)))

@@ -7,7 +7,7 @@ from niagara.games.mississippi_queen import rules
 from niagara.games.mississippi_queen.actions import Manoeuvre, Push, Steam
 from niagara.games.mississippi_queen.board import TOP_SPEED
 from niagara.games.mississippi_queen.search import can_complete, helm_of
-from niagara.games.mississippi_queen.state import State
+from niagara.games.mississippi_queen.state import State, task
 from niagara.games.mississippi_queen.steam import Sailed, ahead, boat_on, sail, steam
 
 
@@ -24,7 +24,11 @@ class Choice(Struct, frozen=True):
 
 
 def speeds(state: State) -> tuple[Choice, ...]:
-    """The speeds that the boat may set, 1 to 6: those that it can pay and that leave it a whole move (M-S1, M-M1)."""
+    """The speeds that the boat may set, 1 to 6: those that it can pay and that leave it a whole move (M-S1, M-M1).
+
+    Raises RuleViolation when no boat is to move.
+    """
+    _check_to_move(state)
     return tuple(_tried(state, Steam(speed, ())) for speed in range(1, TOP_SPEED + 1))
 
 
@@ -32,8 +36,9 @@ def next_manoeuvres(state: State, begun: Steam) -> tuple[Choice, ...]:
     """Left, right, and ahead or each push: what may follow on a move that is begun.
 
     A manoeuvre may follow if it breaks no rule and a whole move can still be made of it. Raises RuleViolation when the
-    move as begun breaks a rule already.
+    move as begun breaks a rule already, or when no boat is to move.
     """
+    _check_to_move(state)
     sailed = sail(state, begun)
     return tuple(_tried(state, Steam(begun.speed, (*begun.course, manoeuvre))) for manoeuvre in _manoeuvres(sailed))
 
@@ -41,10 +46,17 @@ def next_manoeuvres(state: State, begun: Steam) -> tuple[Choice, ...]:
 def is_whole(state: State, begun: Steam) -> bool:
     """Whether a move that is begun may end here."""
     try:
+        _check_to_move(state)
         steam(state, begun)
     except RuleViolation:
         return False
     return True
+
+
+def _check_to_move(state: State) -> None:
+    now = task(state)
+    if now != "steam":
+        raise rules.R1.refuses(now=rules.TASKS[now])
 
 
 def _manoeuvres(sailed: Sailed) -> tuple[Manoeuvre, ...]:

@@ -36,6 +36,7 @@ from niagara.games.mississippi_queen.events import (
     TileRemoved,
     TurnBegan,
 )  # fmt: skip
+from niagara.games.mississippi_queen.rank import ranked_anew
 from niagara.games.mississippi_queen.reckoning import ends_move
 from niagara.games.mississippi_queen.rules import passengers
 from niagara.games.mississippi_queen.state import State, quay_due
@@ -112,7 +113,9 @@ def narrate(step: Step) -> Telling:
             return _tell(4, "{player} faces the boat {heading}.", player=SeatName(seat), heading=heading)
         case RoundBegan(number, order):
             boats = names(tuple(boat.seat for boat in order))
-            return _tell(4, "Round {round} begins: {order}.", round=number, order=boats)
+            anew = ranked_anew(step.after)
+            text = "Round {round} begins; by rank now: {order}." if anew else "Round {round} begins: {order}."
+            return _tell(4, text, round=number, order=boats)
         case TurnBegan(seat):
             return _tell(2, "It is {player}'s turn.", player=SeatName(seat))
         case RoundEnded(number):

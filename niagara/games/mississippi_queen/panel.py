@@ -9,6 +9,7 @@ from niagara.core.scene import Area, Box, Label, Mark, Panel, Point, Token
 from niagara.core.text import phrase
 from niagara.games.mississippi_queen.fleet import COLORS
 from niagara.games.mississippi_queen.marks import seat_key
+from niagara.games.mississippi_queen.rank import order_now
 from niagara.games.mississippi_queen.state import Boat, State
 
 WIDTH: Final = 260
@@ -33,7 +34,7 @@ def panel(state: State, rings: tuple[Mark, ...]) -> Panel:
 
 def ranked(state: State) -> tuple[int, ...]:
     """The seats in this round's order; then those without a place in it: finished ones first, lost ones last."""
-    order = [seat for seat in state.order if seat not in state.finished and seat not in state.lost]
+    order = [seat for seat in order_now(state) if seat not in state.finished and seat not in state.lost]
     rest = [seat for seat in range(state.seats) if seat not in (*order, *state.finished, *state.lost)]
     return (*order, *rest, *state.finished, *reversed(state.lost))
 
@@ -145,7 +146,7 @@ def _look(role: str, seat: int) -> str:
 
 def _order_numbers(state: State, places: dict[int, Point]) -> Iterable[Mark]:
     """1 for who moves first in this round, and so on."""
-    for number, seat in enumerate(state.order, 1):
+    for number, seat in enumerate(order_now(state), 1):
         if state.boats[seat]:
             x, y = places[seat]
             yield Label(

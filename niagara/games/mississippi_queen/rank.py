@@ -46,5 +46,18 @@ def next_boat(state: State) -> int | None:
     left = tuple(seat for seat in state.order if seat not in state.moved and state.boats[seat])
     if not left:
         return None
-    dynamic = state.options.order == "dynamic" and not from_docks(state)
-    return ranking(state, left)[0].seat if dynamic else left[0]
+    return ranking(state, left)[0].seat if ranked_anew(state) else left[0]
+
+
+def ranked_anew(state: State) -> bool:
+    """Whether the best-placed boat that has not moved is next, not the one next in an order that is set (D-2)."""
+    return state.options.order == "dynamic" and not from_docks(state)
+
+
+def order_now(state: State) -> tuple[int, ...]:
+    """The seats in this round's order; under `order=dynamic` those that have moved, then the others by rank now."""
+    if not ranked_anew(state):
+        return state.order
+    left = tuple(seat for seat in state.order if seat not in state.moved and state.boats[seat])
+    moved = (seat for seat in state.moved if state.boats[seat])
+    return (*moved, *(boat.seat for boat in ranking(state, left)))

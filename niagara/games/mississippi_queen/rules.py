@@ -159,7 +159,7 @@ SETUP_4 = Rule(
 SETUP_5 = Rule(
     id="M-SETUP-5", title="Passengers in play", certainty="A", source="FR 'Introduction'", only=Kind.SETS_UP,
     law="Three players use 8 passengers, four 12, five 16; the others stay in the box.",
-    sentence="For {players}: {passengers} in play.",
+    sentence="{match}: {passengers} in play.",
 )  # fmt: skip
 
 # Rounds and ranking
@@ -348,7 +348,7 @@ E3 = Rule(
 E4 = Rule(
     id="M-E4", title="Places without a finish", certainty="D", source="no source says", chosen=True,
     law="Behind those who finished come the boats that are still on the river, by rank, then those that were out, the latest first.",
-    sentence="Behind those who finished come the boats still on the river, by rank, then those that were out, the latest first: {places}.",
+    sentence="{lead} {boats}: {places}.",
 )  # fmt: skip
 MAX_ROUNDS = Rule(
     id="M-OPTION-ROUNDS", title="A last round, by option", certainty="-", source="not a rule of the game",

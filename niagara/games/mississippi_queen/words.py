@@ -43,6 +43,11 @@ def tiles(n: int) -> Count:
     return Count(n, "{n} tile", "{n} tiles")
 
 
+def for_players(n: int) -> Phrase:
+    """Which match it is."""
+    return phrase("for {players}", players=players(n))
+
+
 def players(n: int) -> Count:
     """Players."""
     return Count(n, "{n} player", "{n} players")
@@ -223,6 +228,7 @@ def no_dock(tile: int) -> Phrase:
     return phrase("Tile {tile} has no dock", tile=tile)
 
 
+SCHOOL: Final = Phrase("in the driving school")
 NO_PASSENGERS: Final = Phrase("In the driving school nobody waits at the docks")
 NOBODY: Final = Phrase("no passenger")
 NOBODY_WAITS: Final = Phrase("nobody waits there any more")
@@ -257,9 +263,13 @@ def owes_tile(seat: int) -> Phrase:
     return phrase("{player} will roll for the next one", player=SeatName(seat))
 
 
-def top_of_pile(tile: str, left: int) -> Phrase:
-    """What being first on a tile means."""
-    return phrase("tile {tile} comes off the pile, which still has {left}", tile=tile, left=tiles(left))
+def top_of_pile(tile: str, left: int, more: int) -> Phrase:
+    """What being first on a tile means; of the tiles `left` in the pile only so many `more` are laid (D-17)."""
+    text = "tile {tile} comes off the pile, which still has {left}"
+    if more < left:
+        text += "; in the driving school {more} of them will be laid"
+        return phrase(text, tile=tile, left=tiles(left), more=more or "none")
+    return phrase(text, tile=tile, left=tiles(left))
 
 
 def rolls(seat: int, turn: Turn) -> Phrase:
@@ -275,11 +285,11 @@ def joins(number: int, turn: Turn) -> Phrase:
 def rolled_in_vain(times: int) -> Phrase:
     """What came of a roll that touches."""
     if times == 1:
-        return Phrase("it was rolled, and rolled again")
-    return phrase("it came up {n} times, and was rolled again each time", n=times)
+        return Phrase("it came up, and the die was rolled again")
+    return phrase("it came up {n} times, and each time the die was rolled again", n=times)
 
 
-DID_NOT_COME_UP: Final = Phrase("had it come up, it would have been rolled again")
+DID_NOT_COME_UP: Final = Phrase("had it come up, the die would have been rolled again")
 LIES_ALL_THE_SAME: Final = Phrase("by option the quay is not rolled for again")
 
 
@@ -332,7 +342,8 @@ def too_few(aboard: int) -> Phrase:
 
 
 WINS: Final = Phrase("wins")
-FIRST: Final = Phrase("the first boat at the quay is the winner, the others race on for the places")
+FIRST: Final = Phrase("the first boat at the quay is the winner")
+FIRST_OF_MORE: Final = Phrase("the first boat at the quay is the winner, the others race on for the places")
 WAS_FIRST: Final = Phrase("the boat was the first at the quay")
 SURVIVED: Final = Phrase("by option the last boat on the river wins at once")
 
@@ -350,6 +361,20 @@ def came_in_before(seats: tuple[int, ...]) -> Phrase:
 def placed(places: tuple[tuple[int, int], ...]) -> Listing:
     """(place, seat) in a list."""
     return Listing(tuple(phrase("{place} {player}", place=place, player=SeatName(seat)) for place, seat in places))
+
+
+BEHIND: Final = Phrase("behind those who finished come")
+NOBODY_FINISHED: Final = Phrase("nobody has finished, so the places go to")
+
+
+def unfinished(afloat: int, lost: int) -> Phrase:
+    """The boats that have not finished, in the order of their places."""
+    one, more = "the boat still on the river", "the boats still on the river, by rank"
+    sailing = Phrase(one if afloat == 1 else more)
+    out = Phrase("the boat that was out" if lost == 1 else "those that were out, the latest first")
+    if afloat and lost:
+        return phrase("{sailing}, then {out}", sailing=sailing, out=out)
+    return sailing if afloat else out
 
 
 OVER: Final = {

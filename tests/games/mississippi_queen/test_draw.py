@@ -16,7 +16,7 @@ import niagara
 from niagara.core.hexes import neighbour
 from niagara.core.scene import Area, Arrow, Label, Scene, Token
 from niagara.core.step import Step
-from niagara.games.mississippi_queen import rules
+from niagara.games.mississippi_queen import rules, words
 from niagara.games.mississippi_queen.actions import DrawTile, Face, RollDirection
 from niagara.games.mississippi_queen.draw import draw
 from niagara.games.mississippi_queen.events import BoatFaced, BoatPushed, BoatStepped, DirectionRolled, TileRemoved
@@ -241,7 +241,7 @@ def test_the_hindmost_is_shown_when_it_moves() -> None:
 def test_rings_are_drawn_around_what_the_rulings_are_about() -> None:
     state = at_quay("11.c3 s1 p1,2", "11.a1", "10.c3")
     about = (boat_key(0), space_key("11.c4"), tile_key(10), QUAY, seat_key(2))
-    ruling = replace(rules.SETUP_5.rules(passengers=rules.passengers(8), players=3), about=about)
+    ruling = replace(rules.SETUP_5.rules(passengers=rules.passengers(8), match=words.for_players(3)), about=about)
     marks = marks_of(draw(still(state), (ruling,)))
     assert {f"focus:{key}" for key in about} == {key for key in marks if key.startswith("focus:")}
     assert isinstance(marks["focus-name:11.c4"], Label)
@@ -256,6 +256,14 @@ def test_the_panel_follows_the_order_of_the_round() -> None:
     heights = [marks[f"plate-seat:{seat}.0"].at[1] for seat in ranked(state)]  # type: ignore[union-attr]
     assert heights == sorted(heights, reverse=True)
     assert marks[seat_key(1)].role == "plate-now"
+
+
+def test_the_panel_is_ranked_anew_where_the_order_is() -> None:
+    state = turn("1.c3/3 s1", "1.c2/0 s2", "1.e3/0 s1", river="A1-1 A3-1", order="dynamic", seat=2)
+    state = replace(state, boats=(replace(state.boat(0), space="1.c1"), *state.boats[1:]))  # pushed behind seat 1
+    assert ranked(state) == (2, 1, 0)
+    marks = marks_of(draw(still(state), ()))
+    assert [marks[f"order:{seat}"].words.text for seat in range(3)] == ["3", "2", "1"]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -17,14 +17,17 @@ GAME = get("mississippi_queen")
 
 def turns(seed: int, options: dict[str, object] | None = None) -> list[State]:
     """The states of a random match in which a boat is to move."""
+    return [state for state in states(seed, options) if task(state) == "steam"]
+
+
+def states(seed: int, options: dict[str, object] | None = None) -> list[State]:
+    """The states of a random match in which somebody is to decide."""
     rng = Random(seed)
     state = GAME.setup(GAME.make_setup(3 + seed % 3, options or {}, None, 0))
     found = []
     while GAME.actor(state) is not None:
-        legal = GAME.legal_actions(state)
-        if task(state) == "steam":
-            found.append(state)
-        _, state = referee(GAME, state, rng.choice(legal))
+        found.append(state)
+        _, state = referee(GAME, state, rng.choice(GAME.legal_actions(state)))
     return found
 
 
@@ -81,3 +84,26 @@ def test_a_move_that_breaks_a_rule_already_is_refused_with_it() -> None:
     with pytest.raises(RuleViolation) as refused:
         next_manoeuvres(state, Steam(7, ()))
     assert refused.value.rule is rules.S1
+
+
+def test_where_no_boat_is_to_move_there_is_no_manoeuvre() -> None:
+    setting_up = GAME.setup(GAME.make_setup(3, {}, None, 0))
+    pushed = next(state for state in states(4) if task(state) == "face")
+    for state in (setting_up, pushed):
+        with pytest.raises(RuleViolation) as refused:
+            speeds(state)
+        assert refused.value.rule is rules.R1
+        with pytest.raises(RuleViolation) as refused:
+            next_manoeuvres(state, Steam(1, ()))
+        assert refused.value.rule is rules.R1
+        assert not is_whole(state, Steam(1, ("ahead",)))
+
+
+def test_a_refusal_reads_as_a_sentence_without_names() -> None:
+    state = GAME.setup(GAME.make_setup(3, {}, None, 0))
+    with pytest.raises(RuleViolation) as refused:
+        speeds(state)
+    assert str(refused.value) == "M-R1 Each boat once, the leader first: Not now: a new tile is turned up."
+    told = [str(choice.refused) for state in turns(2) + turns(3) for choice in speeds(state) if choice.refused]
+    assert told
+    assert not any("{" in text or "Phrase" in text for text in told)

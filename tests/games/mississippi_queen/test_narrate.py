@@ -122,7 +122,7 @@ def test_the_board_in_words() -> None:
         "Order of this round: Bo → Ada → Cy.",
         "Ada: on 1.c1, facing down the river to the left at 1.b2, speed 3, 4 coal, 1 passenger from tile 2.",
         "Bo: on 1.c2, facing straight down the river at 1.c3, speed 1, 6 coal, nobody aboard.",
-        "Cy: on 0.e2, facing down the river to the right, at the river's edge, speed 1, 6 coal, nobody aboard.",
+        "Cy: on 0.e2, facing down the river to the right with no water ahead, speed 1, 6 coal, nobody aboard.",
         "Tile 0: the start tile.",
         "Tile 1 (A3-3): no dock.",
         "Tile 2 (A2-3): dock at 2.b3, nobody there.",
@@ -130,6 +130,18 @@ def test_the_board_in_words() -> None:
         "In the pile: 8 tiles.",
     ]
     assert lines(beginning(3))[:2] == ["The match is set up.", "Ada has no dock yet."]
+
+
+def test_the_order_of_a_round_that_is_ranked_anew_is_told_as_it_is_now() -> None:
+    fleet = ("1.c3/3 s1", "1.c2/0 s2", "1.e3/0 s1")
+    state = turn(*fleet, river="A1-1 A3-1", order="dynamic", seat=2)
+    assert "Who has moved in this round, then the others by rank now: Cy → Ada → Bo." in lines(state)
+    pushed = replace(state, boats=(replace(state.boat(0), space="1.c1"), *state.boats[1:]))  # Ada falls behind Bo
+    assert "Who has moved in this round, then the others by rank now: Cy → Bo → Ada." in lines(pushed)
+
+
+def test_the_driving_school_says_how_many_tiles_it_lays() -> None:
+    assert lines(beginning(3, mode="driving_school"))[-1] == "In the pile: 11 tiles; the driving school lays 3 in all."
 
 
 def test_the_table_of_players() -> None:

@@ -54,7 +54,9 @@ def test_the_setup() -> None:
         "M-SETUP-5": ["For 4 players: 12 passengers in play."],
         "M-SETUP-3": ["Each boat starts with speed 1 and 6 coal."],
     }
-    assert said(start_of(beginning(3, mode="driving_school")))["M-SETUP-5"] == ["For 3 players: 0 passengers in play."]
+    assert said(start_of(beginning(3, mode="driving_school")))["M-SETUP-5"] == [
+        "In the driving school: 0 passengers in play."
+    ]
 
 
 def test_the_first_tile_and_the_docks() -> None:
@@ -353,10 +355,16 @@ def test_places_and_the_end() -> None:
         "Ada takes place 1: the first boat at the quay is the winner, the others race on for the places."
     ]
     assert "M-E3" not in found
+    found = told(at_quay("11.c3 p2,3", "11.a2", "-"), move(1, "a"))  # nobody is left to race on
+    assert found["M-E2"] == [
+        "Ada takes place 1: the first boat at the quay is the winner.", "Ada wins: the boat was the first at the quay.",
+    ]  # fmt: skip
     found = told(at_quay("11.c3 p2,3", "11.a2", "-", "-", finished=(2,)), move(1, "a"))
     assert found["M-E2"] == ["Ada takes place 2: Cy finished before.", "Cy wins: the boat was the first at the quay."]
     assert found["M-E3"] == ["The match is over: somebody has finished, and one boat is left on the river."]
-    assert found["M-E4"][0].endswith("the latest first: 3 Bo and 4 Di.")
+    assert found["M-E4"] == [
+        "Behind those who finished come the boat still on the river, then the boat that was out: 3 Bo and 4 Di."
+    ]
 
 
 def test_a_lone_boat() -> None:
@@ -366,14 +374,18 @@ def test_a_lone_boat() -> None:
     found = followed(state)
     assert found["M-E2"] == ["Ada wins: by option the last boat on the river wins at once."]
     assert found["M-E3"] == ["The match is over: one boat is left on the river, and by option that is enough."]
-    assert found["M-E4"][0].endswith("the latest first: 1 Ada, 2 Cy and 3 Bo.")
+    (places,) = found["M-E4"]
+    assert places.startswith("Nobody has finished, so the places go to the boat still on the river, then those that ")
+    assert places.endswith(" were out, the latest first: 1 Ada, 2 Cy and 3 Bo.")
 
 
 def test_a_last_round_by_option() -> None:
     state = replace(turn("1.c3", "0.a2", "0.c1", max_rounds=2), turn=None, moved=(0, 1, 2))
     found = followed(state)
     assert found["M-OPTION-ROUNDS"] == ["Not a rule of the game: an option ends this match after round 2."]
-    assert found["M-E4"][0].endswith("the latest first: 1 Ada, 2 Cy and 3 Bo.")
+    assert found["M-E4"] == [
+        "Nobody has finished, so the places go to the boats still on the river, by rank: 1 Ada, 2 Cy and 3 Bo."
+    ]
     assert "M-E3" not in found
 
 
@@ -440,11 +452,11 @@ def test_a_new_tile() -> None:
         "Ada's boat was the first on tile 4: Ada rolls straight.",
         "Ada's boat was the first on tile 4: so tile 5 joins it straight on.",
     ]
-    assert found["M-T3"] == ["Left would touch tile 0: had it come up, it would have been rolled again."]
+    assert found["M-T3"] == ["Left would touch tile 0: had it come up, the die would have been rolled again."]
     assert found["M-P1"] == ["Tile 5 has a dock with a red house, and 3 players take part: 1 passenger."]
-    assert lay("left", "right")["M-T3"] == ["Left would touch tile 0: it was rolled, and rolled again."]
+    assert lay("left", "right")["M-T3"] == ["Left would touch tile 0: it came up, and the die was rolled again."]
     assert lay("left", "left", "straight")["M-T3"] == [
-        "Left would touch tile 0: it came up 2 times, and was rolled again each time."
+        "Left would touch tile 0: it came up 2 times, and each time the die was rolled again."
     ]
 
 
@@ -474,7 +486,7 @@ def test_the_quay() -> None:
     ("reroll", "rolls", "words"),
     [
         (False, ("left",), "by option the quay is not rolled for again"),
-        (True, ("left", "straight"), "it was rolled, and rolled again"),
+        (True, ("left", "straight"), "it came up, and the die was rolled again"),
     ],
 )
 def test_a_quay_that_would_touch_a_tile(reroll: bool, rolls: tuple[Turn, ...], words: str) -> None:
@@ -561,4 +573,5 @@ def test_a_boat_that_reaches_the_quay_of_the_driving_school_stops_there() -> Non
         "Ada's boat finishes at the quay, on 3.c4: in the driving school the first boat at the quay wins, at any speed."
     ]
     assert found["M-E3"] == ["The match is over: in the driving school one boat at the quay is enough."]
-    assert found["M-E4"][0].endswith("the latest first: 2 Cy and 3 Bo.")
+    assert found["M-E2"][0] == "Ada takes place 1: the first boat at the quay is the winner."
+    assert found["M-E4"] == ["Behind those who finished come the boats still on the river, by rank: 2 Cy and 3 Bo."]

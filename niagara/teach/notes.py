@@ -12,6 +12,7 @@ from niagara.log.codec import codec, encode_entry, encode_header
 from niagara.log.finding import LogError, finding, refuse
 from niagara.log.limits import LIMITS
 from niagara.log.reader import read
+from niagara.pages import Walkthrough
 from niagara.teach.question import BadQuestion
 
 Comment = str | Mapping[str, str]
@@ -69,6 +70,22 @@ def notes(replay: Replay, lang: str = "en", seat: int | None = None) -> tuple[No
     return tuple(note for note in found if note.lines)
 
 
+def notes_by_step(walk: Walkthrough) -> dict[int, tuple[Note, ...]]:
+    """The notes that are read at each step: on its entry; at a stop on every entry since the stop before."""
+    by_entry = {note.entry: note for note in notes(walk.replay, walk.lang, walk.seat)}
+    if not by_entry:
+        return {}
+    stops, told = set(walk.stops), list[int]()
+    found: dict[int, tuple[Note, ...]] = {}
+    for step in walk.replay.steps():
+        told.append(step.entry)
+        here = told if step.index in stops else told[-1:]
+        found[step.index] = tuple(by_entry[entry] for entry in dict.fromkeys(here) if entry in by_entry)
+        if step.index in stops:
+            told.clear()
+    return {step: noted for step, noted in found.items() if noted}
+
+
 def lines_of(comment: Comment | None, lang: str = "en") -> tuple[str, ...]:
     """A comment as lines that may be shown: each cleaned, empty ones left out, not escaped."""
     if comment is None:
@@ -85,7 +102,7 @@ def lines_of(comment: Comment | None, lang: str = "en") -> tuple[str, ...]:
 def _checked(text: object, entry: int) -> Comment | None:
     if text is None or text == "" or text == {}:
         return None
-    texts = text if isinstance(text, Mapping) else {"": text}
+    texts: Mapping[Any, Any] = text if isinstance(text, Mapping) else {"": text}
     for lang, words in texts.items():
         if not isinstance(words, str) or not isinstance(lang, str):
             kind = type(words if isinstance(lang, str) else lang).__name__

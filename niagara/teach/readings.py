@@ -22,7 +22,8 @@ class Side(Struct, frozen=True, kw_only=True):
     """What one reading makes of the decision where two part."""
 
     steps: tuple[Step, ...]
-    """The step that the other side does not have; none where this reading refuses the action or has no further event."""
+    """What the other side does not have: a step, or all steps of an action that it refuses; nothing where this reading
+    refuses the action or has no further event."""
     state: Any
     """The position after it."""
     rulings: tuple[Ruling, ...]
@@ -66,8 +67,8 @@ def compare(replay: Replay, reading: str = "", options: Mapping[str, Any] | None
     """The first difference of a match under a named reading, or under some options instead of its own.
 
     Under a named reading each option that any reading of the game names is as this reading has it; the others (a round
-    limit, the fork at this table) stay as the log has them. Raises BadQuestion for no reading or for both, or an unknown
-    one, BadSetup for an unknown option or value, RuleViolation for a log that breaks its own rules.
+    limit, the fork at this table) stay as the log has them. Raises BadQuestion for no reading, both or an unknown one,
+    BadSetup for an unknown option or value, RuleViolation for a log that breaks its own rules.
     """
     if bool(reading) == bool(options):
         raise BadQuestion(f"expected a reading or options to compare with; {known_readings(replay.game)}")

@@ -33,9 +33,8 @@ def what_if(replay: Replay, step: int | Step, action: Any) -> Replay:
     chosen = action_of(replay.game, action)
     last = max(one.index for one in replay.steps() if one.entry == here)
     if replay.verified_to is not None and here > replay.verified_to:
-        raise BadQuestion(
-            f"step {last}: nobody vouches for what follows entry {replay.verified_to}, where this log and the rules part"
-        )
+        good = replay.verified_to
+        raise BadQuestion(f"step {last}: expected one up to entry {good}, behind which log and rules part")
     match = Match.from_replay(Replay(replay.game, _origin(replay, here, last), _entries(replay, here)))
     match.play(chosen)
     return match.replay

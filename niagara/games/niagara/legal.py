@@ -44,7 +44,8 @@ def actor(state: State) -> Actor | None:
             if seat is not None:
                 return seat
             turn = state.turn
-            assert turn is not None
+            if turn is None:  # asked just now: the turn begins by itself (D6)
+                return None
             return CHANCE if waits_for_river(state, turn) else turn.seat
         case "flow" | "end" | "over":
             return None
@@ -72,7 +73,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             if seat is not None:
                 return _purchases(state, seat)
             turn = state.turn
-            assert turn is not None
+            if turn is None:
+                return ()
             if waits_for_river(state, turn):
                 options = state.setup.options
                 return _flows(state.setup.board, state.arm, flow_steps(state), options.fork_rule == "free")

@@ -23,6 +23,11 @@ if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.notebook import view as view
     from niagara.pages import Walkthrough as walkthrough
     from niagara.play.match import Match as Match
+    from niagara.teach.coverage import coverage as coverage
+    from niagara.teach.notes import with_note as with_note
+    from niagara.teach.readings import compare as compare
+    from niagara.teach.what_if import what_if as what_if
+    from niagara.teach.why_not import why_not as why_not
 
 __version__ = _VERSION
 
@@ -33,6 +38,8 @@ __all__ = [
     "Report",
     "__version__",
     "anonymise",
+    "compare",
+    "coverage",
     "export",
     "game",
     "load",
@@ -41,6 +48,9 @@ __all__ = [
     "verify",
     "view",
     "walkthrough",
+    "what_if",
+    "why_not",
+    "with_note",
 ]
 
 _HOMES = {
@@ -49,6 +59,8 @@ _HOMES = {
     "Replay": ("niagara.core.replay", "Replay"),
     "Report": ("niagara.log.report", "Report"),
     "anonymise": ("niagara.log.anonymise", "anonymise"),
+    "compare": ("niagara.teach.readings", "compare"),
+    "coverage": ("niagara.teach.coverage", "coverage"),
     "export": ("niagara.exporters", "export"),
     "game": ("niagara.games", "get"),
     "load": ("niagara.log.load", "load"),
@@ -57,6 +69,9 @@ _HOMES = {
     "verify": ("niagara.log.verify", "verify"),
     "view": ("niagara.notebook", "view"),
     "walkthrough": ("niagara.pages", "Walkthrough"),
+    "what_if": ("niagara.teach.what_if", "what_if"),
+    "why_not": ("niagara.teach.why_not", "why_not"),
+    "with_note": ("niagara.teach.notes", "with_note"),
 }
 """Public name → its module and its name there."""
 

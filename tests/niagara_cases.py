@@ -143,6 +143,16 @@ REFUSALS: tuple[tuple[Rule, At, Action], ...] = (
     (rules.BUY_01, At(position({0: ["LOST", "LAND"]}, stores={0: {"ruby": 1}})), BuyCanoe(())),
     (rules.BUY_02, START, KeepGems()),
     (rules.BUY_02, at_turn(3, "LOST", "LAND", stores={0: {"ruby": 1}}), BuyCanoe(("ruby",))),
+    (
+        rules.BUY_05,
+        At(position({0: ["LOST", "LOST"]}, stores={0: {"ruby": 2}}, max_buyback_per_round=1)).then(BuyCanoe(("ruby",))),
+        BuyCanoe(("ruby",)),
+    ),
+    (
+        rules.TURN_09,
+        At(position({0: ["LOST", "LOST"]}, stores={0: {"ruby": 1}}, force_buyback_if_no_canoe=True)),
+        KeepGems(),
+    ),
     # may or must this canoe act
     (rules.SETUP_05, at_turn(3, "S1", "LAND"), order(2, path="S1 S2 S3")),
     (rules.SETUP_05, at_turn(3, "S1", "LAND"), order(-1, path="S1 S2 S3")),

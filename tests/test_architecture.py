@@ -19,6 +19,8 @@ PUBLIC = [
     "Match",
     "Replay",
     "Report",
+    "compare",
+    "coverage",
     "export",
     "game",
     "load",
@@ -26,7 +28,10 @@ PUBLIC = [
     "verify",
     "view",
     "walkthrough",
-]  # why_not and what_if come with "Ask the engine"
+    "what_if",
+    "why_not",
+    "with_note",
+]
 
 
 def modules() -> list[str]:

@@ -220,6 +220,48 @@ def anonymise(file: Log, output: NewLog, force: Force = False) -> None:
 
 
 @app.command()
+def compare(
+    file: Log,
+    option: Options = None,
+    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="A named reading, such as zh.")] = "",
+    lang: Lang = "en",
+    as_json: Json = False,
+) -> None:
+    """Find the first step at which a log differs, or becomes illegal, under another reading of the rules."""
+    from niagara.cli.compare import compared
+    from niagara.render.comparison import comparison_dict, comparison_text
+
+    comparison = compared(_load(file, partial=False), reading, option or [], lang)
+    if as_json:
+        _print_json(comparison_dict(comparison, lang))
+    else:
+        print(comparison_text(comparison, lang))
+
+
+@app.command()
+def find(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A folder of logs, searched with all in it; or a log.")],
+    rule: Annotated[str, typer.Option("--rule", metavar="ID", help="The rule, such as N-STEAL-08.")],
+    as_json: Json = False,
+) -> None:
+    """Find the matches and the steps that show a rule. Files that are no logs are passed over."""
+    from niagara.cli import find as search
+
+    game, one = search.wanted(rule)
+    every = []
+    for found in search.find(search.logs_in(folder), game, one):
+        every.append(found)
+        if found.exit_code:
+            say(f"niagara: {found.trouble}")
+        elif found.steps and as_json:
+            _print_json(search.found_dict(found, one))
+        elif found.steps:
+            print(search.found_text(found))
+    say(search.summary(every, one))
+    raise typer.Exit(max((found.exit_code for found in every), default=0))
+
+
+@app.command()
 def export(
     file: Log,
     output: Annotated[str, typer.Option("-o", "--output", metavar="OUT.html", help="The page to write; - is stdout.")],

@@ -40,7 +40,7 @@ def rule_text(rule: Rule) -> str:
     chosen = " (chosen default)" if rule.chosen else ""
     meaning = CERTAINTY.get(rule.certainty[:1], "")
     about = f"Source: {rule.source}. Certainty {rule.certainty}: {meaning}."
-    option = f" Option: {rule.option}." if rule.option else ""
+    option = f" Option: {', '.join(rule.options)}." if rule.options else ""
     return "\n".join([f"{rule.id}  {rule.title}{chosen}", _indented(rule.law), _indented(about + option)])
 
 

@@ -16,6 +16,7 @@ from niagara.render import board_text
 from niagara.render.difference import Sides, as_text, sides
 from niagara.render.pages_data import WORDS
 from niagara.render.prose import Speaker, check_language
+from niagara.teach.notes import notes_by_step
 
 
 class Teller:
@@ -25,12 +26,14 @@ class Teller:
         self.walk = walk
         self.replay: Replay = walk.replay
         self.speaker = Speaker(self.replay.names, walk.lang)
+        self.notes = notes_by_step(walk)
 
     def text(self, step: int) -> Iterator[str]:
         """What happened, the board after it and why."""
         told = self.walk.told(step)
         recorded = f" ({WORDS['as_recorded']})" if self.walk.only_recorded(step) else ""
         yield from self._heading(step, told, recorded)
+        yield from self._noted(step)
         yield ""
         yield self.board(step)
         yield ""
@@ -49,6 +52,12 @@ class Teller:
         entry = f", entry {here.entry}" if here.entry else ""
         yield f"{where}{entry}{recorded}: {self.speaker.sentence(told.lead.telling.phrase)}"
         yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in told.others)
+
+    def _noted(self, step: int) -> Iterator[str]:
+        for note in self.notes.get(step, ()):
+            first, *rest = note.lines
+            yield f"  {WORDS['note']}: {first}"
+            yield from (f"    {line}" for line in rest)
 
     def _reason(self, ruling: Ruling) -> Iterator[str]:
         chosen = " (chosen default)" if self._chosen(ruling.rule) else ""
@@ -75,6 +84,7 @@ class Teller:
             "events": [msgspec.to_builtins(page.step.event) for page in pages if page.step.event is not None],
             "headline": self.speaker.sentence(told.lead.telling.phrase),
             "tellings": [self.speaker.sentence(page.telling.phrase) for page in pages],
+            "notes": [{"entry": note.entry, "text": note.text} for note in self.notes.get(step, ())],
             "rulings": [self._plain_ruling(ruling) for ruling in told.rulings],
             "board": self.board(step).splitlines(),
         }  # fmt: skip

@@ -60,7 +60,8 @@ class Option(Struct, frozen=True, kw_only=True):
             case "list":
                 return f"a list of {known}, each at most once"
             case "number":
-                return f"a whole number from 1 up, or {known}"
+                names = ", ".join(_brief(value) for value in self.values if isinstance(value, str))
+                return f"a whole number from 1 up, or {names}" if names else "a whole number from 1 up"
             case "name":
                 return f"a name of the board such as {known}"
             case "choice":

@@ -119,12 +119,13 @@ class Replay:
 
     def option(self, name: str) -> object:
         """The value of an option in this match."""
-        default = next(option.default for option in self.game.options if option.name == name)
-        return self.header.rules.options.get(name, default)
+        value: object = getattr(self.setup.options, name)
+        return value
 
     def is_default(self, rule: Rule) -> bool:
-        """Whether a rule is played as our default has it: its option, if it has one, is not changed."""
-        return rule.option not in self.header.rules.options
+        """Whether a rule is played as our default has it: of its options, if it has any, none is changed."""
+        defaults = {option.name: option.default for option in self.game.options}
+        return all(self.option(name) == defaults[name] for name in rule.options)
 
     def steps(self) -> Iterator[Step]:
         """Every step in order, the setup first. Raises RuleViolation where an entry without events breaks a rule."""

@@ -46,6 +46,8 @@ class Rule(Struct, frozen=True, kw_only=True, cache_hash=True):
     """A reading we had to choose: shown with the badge "chosen default"."""
     option: str = ""
     """The declared option that changes or disputes this rule, if there is one."""
+    also: tuple[str, ...] = ()
+    """Further options that do."""
     only: Kind | None = None
     """For a rule that is neither seen in an event nor in a refusal."""
 
@@ -56,6 +58,11 @@ class Rule(Struct, frozen=True, kw_only=True, cache_hash=True):
             return (self.only,)
         seen = [(Kind.FIRES, self.sentence), (Kind.REFUSES, self.refusal)]
         return tuple(kind for kind, text in seen if text)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """All options that change or dispute this rule."""
+        return (self.option, *self.also) if self.option else ()
 
     def rules(self, *about: str, sum: "Sum | None" = None, **blanks: Blank) -> "Ruling":
         """This rule as it fires: the blanks of its sentence, and the keys of the marks it is about."""

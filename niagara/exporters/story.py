@@ -3,7 +3,7 @@
 It is what a reader without JavaScript sees, and what a printer prints.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import Final
 
@@ -15,6 +15,7 @@ from niagara.exporters.shared_svg import share
 from niagara.pages import Walkthrough
 from niagara.render.pages_data import WORDS, round_title, speaker
 from niagara.render.svg import svg
+from niagara.teach.notes import notes
 
 PICTURES: Final = 14
 """A story holds so many pictures at most: in a longer match one every second round, or every third, and the last."""
@@ -29,6 +30,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     tellings: tuple[str, ...]
     doubtful: int = 0
     """How many of the tellings, the last ones, are only as recorded: nobody vouches for them."""
+    notes: Mapping[int, tuple[str, ...]] = {}
+    """The lines of the note that stands under a telling, by the telling's place from 0."""
     picture: Markup
     """The river at the end of the round, as SVG without any script; it uses the story's parts and style.
 
@@ -45,6 +48,8 @@ class Story(Struct, frozen=True, kw_only=True):
     style: Markup = Markup()
     as_recorded: str = ""
     """What stands beside each doubtful telling, picture and board."""
+    note: str = ""
+    """What stands before each note."""
 
 
 def story(walk: Walkthrough) -> Story:
@@ -54,19 +59,29 @@ def story(walk: Walkthrough) -> Story:
     shared = share(svg(walk[rounds[at][2] - 1].scene, walk.replay.names, walk.lang) for at in shown)
     pictures = dict(zip(shown, shared.pictures, strict=True))
     says, board_text = speaker(walk).sentence, walk.replay.game.board_text
+    noted = _noted(walk)
     chapters = tuple(
         Chapter(
             title=says(round_title(number)),
             first=first,
             tellings=tuple(says(walk[index].telling.phrase) for index in range(first, end)),
             doubtful=sum(walk.only_recorded(index) for index in range(first, end)),
+            notes={step - first: lines for step, lines in noted.items() if first <= step < end},
             picture=Markup(pictures.get(at, "")),
             board=tuple(says(line) for line in board_text(walk[end - 1].step.after)),
         )
         for at, (number, first, end) in enumerate(rounds)
     )
-    mark = says(Phrase(WORDS["as_recorded"]))
-    return Story(chapters=chapters, parts=Markup(shared.parts), style=Markup(shared.style), as_recorded=mark)
+    return Story(
+        chapters=chapters, parts=Markup(shared.parts), style=Markup(shared.style),
+        as_recorded=says(Phrase(WORDS["as_recorded"])), note=says(Phrase(WORDS["note"])),
+    )  # fmt: skip
+
+
+def _noted(walk: Walkthrough) -> dict[int, tuple[str, ...]]:
+    """The lines of each note, by the last step of the entry that it is about."""
+    last = {step.entry: step.index for step in walk.replay.steps()}
+    return {last[note.entry]: note.lines for note in notes(walk.replay, walk.lang, walk.seat) if note.entry in last}
 
 
 def pictured(rounds: int) -> range:

@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 from niagara.core.game import AnyGame
 
@@ -24,3 +25,11 @@ def get(name: str) -> AnyGame:
         raise UnknownGame(f"unknown game {name[:60]!r}; known games: {', '.join(names())}")
     game: AnyGame = import_module(f"{__name__}.{name}").GAME
     return game
+
+
+def of(thing: Any) -> AnyGame:
+    """The game of a state, an action, an event: the one whose folder its type is at home in; raises UnknownGame."""
+    folder, _, rest = type(thing).__module__.removeprefix(f"{__name__}.").partition(".")
+    if not rest or folder not in names():
+        raise UnknownGame(f"{type(thing).__name__} is of no game; known games: {', '.join(names())}")
+    return get(folder)

@@ -9,12 +9,13 @@ from niagara.notebook.display import notice_html
 from niagara.pages import Walkthrough
 from niagara.render.pages_data import WORDS, place, speaker, title
 from niagara.render.svg import svg
+from niagara.teach.notes import notes_by_step
 
 
 def still_text(walk: Walkthrough, step: int) -> str:
     """Where we are, what happened and which rules made it so, in plain text."""
     where, told, why = _read(walk, step)
-    lines = [*_notice(walk), title(walk), where, *told]
+    lines = [*_notice(walk), title(walk), where, *told, *(f"{WORDS['note']}: {text}" for text in _notes(walk, step))]
     for ruling in why:
         lines.append(f"- {_said(walk, ruling.phrase)} ({ruling.rule.id})")
         lines += [f"    {text}: {number}" for text, number in _sum(walk, ruling)]
@@ -26,10 +27,11 @@ def still_html(walk: Walkthrough, step: int) -> str:
     where, told, why = _read(walk, step)
     first, *others = map(escape, told)
     picture = base64.b64encode(svg(walk[step].scene, walk.replay.names, walk.lang).encode()).decode()
+    notes = "".join(f"<p><b>{WORDS['note']}</b> {_broken(text)}</p>" for text in _notes(walk, step))
     cards = "".join(f"<li>{_card(walk, ruling)}</li>" for ruling in why)
     return (
         f"<div>{notice_html(walk.replay.notice)}<p><strong>{first}</strong> {' '.join(others)}<br>"
-        f"<small>{escape(title(walk))} · {escape(where)}</small></p>"
+        f"<small>{escape(title(walk))} · {escape(where)}</small></p>{notes}"
         f'<p><img alt="The river after step {step}" width="900" src="data:image/svg+xml;base64,{picture}"></p>'
         f"<ul>{cards}</ul></div>"
     )
@@ -46,6 +48,15 @@ def _read(walk: Walkthrough, step: int) -> tuple[str, list[str], list[Ruling]]:
 
 def _notice(walk: Walkthrough) -> list[str]:
     return [walk.replay.notice] if walk.replay.notice else []
+
+
+def _notes(walk: Walkthrough, step: int) -> list[str]:
+    return [note.text for note in notes_by_step(walk).get(step, ())]
+
+
+def _broken(text: str) -> str:
+    """Escaped, with its line ends."""
+    return escape(text).replace("\n", "<br>")
 
 
 def _said(walk: Walkthrough, words: Phrase) -> str:

@@ -63,7 +63,7 @@ def _value(state: State, action: Action) -> float:
             assert state.turn is not None
             return _weather_value(state, state.turn.seat, to)
         case BuyCanoe(gems):
-            return _purchase_value(state, gems[0])
+            return _purchase_value(state, gems)
         case KeepGems() | Flow():
             return 0.0
 
@@ -201,11 +201,14 @@ def _shift_prospect(state: State, seat: int) -> float:
     return max(_weather_value(state, seat, to) for to in sides) - _weather_value(state, seat, state.weather) + 1.0
 
 
-def _purchase_value(state: State, gem: str) -> float:
-    """A canoe for a gem: a second canoe only if the gem is hardly missed, the first one always."""
+def _purchase_value(state: State, gems: tuple[str, ...]) -> float:
+    """A canoe for gems: a second canoe only if they are hardly missed, the first one always."""
     seat = offered(state)
     assert seat is not None
-    store, kind = state.stores[seat], state.board.gems.index(gem)
-    price = 100.0 * (progress(store) - progress(_with(store, kind, -1)))
+    store = state.stores[seat]
+    left = store
+    for gem in gems:
+        left = _with(left, state.board.gems.index(gem), -1)
+    price = 100.0 * (progress(store) - progress(left))
     lost = sum(canoe.space == LOST for canoe in state.canoes[seat])
     return (60.0 if lost == CANOES else CANOE_WORTH) - price

@@ -103,16 +103,27 @@ class Match:
             recorder, replay = open_for_more(path)
         except NotWritable as error:
             closed, replay = error, load(path)
+        match = cls._begun(replay, {entry.n for entry in replay.entries if entry.check is not None})
+        match._recorder = recorder
+        if closed is not None:
+            match._stay_in_memory(closed)
+        return match
+
+    @classmethod
+    def from_replay(cls, replay: Replay) -> Self:
+        """A live match that goes on, in memory, where a replay ends; the replay stays as it is."""
+        ends = replay.game.round_ends
+        return cls._begun(replay, {step.entry for step in replay.steps() if type(step.event) in ends})
+
+    @classmethod
+    def _begun(cls, replay: Replay, checked: set[int]) -> Self:
+        """A match in memory with the entries of a replay; those named by `checked` hold a check."""
         match = cls.__new__(cls)
         match.game, match.header = replay.game, replay.header
         match.state = replay.step(len(replay) - 1).after
-        match._entries = list(replay.entries)
         match._checked = Checked(replay.header)
-        for entry in replay.entries:
-            match._checked.entry(entry, entry.check is not None)
-        match._recorder, match._unrecorded = recorder, None
-        if closed is not None:
-            match._stay_in_memory(closed)
+        match._entries = [match._checked.entry(entry, entry.n in checked) for entry in replay.entries]
+        match._recorder, match._unrecorded = None, None
         return match
 
     @property

@@ -13,15 +13,15 @@ MOST_DECISIONS: Final = 20_000
 """Some forty times a usual match: bots that have not reached a goal by then may never do."""
 
 
-def play_out(match: Match, bots: Sequence[Bot], rng: Random) -> None:
-    """Plays `match` to its end, one bot a seat. A bot sees what its seat may know.
+def play_out(match: Match, bots: Sequence[Bot], rng: Random, rounds: int | None = None) -> None:
+    """Plays `match` to its end, one bot a seat, or to the end of round `rounds`. A bot sees what its seat may know.
 
     Raises BadSetup for a match that does not come to an end.
     """
     game = match.game
     for _ in range(MOST_DECISIONS):
         actor = match.actor
-        if actor is None:
+        if actor is None or (rounds is not None and game.round_of(match.state) > rounds):
             return
         legal = match.legal_actions()
         if isinstance(actor, int):

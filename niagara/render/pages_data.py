@@ -13,6 +13,7 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     why                                a step by itself: [ruling, …], in the order to be shown
     told                               a stop: [stop, the step that is the headline, [text of what else happened, …],
                                        [ruling, …]], all in the order to be shown
+    notes                              [step, [text, …]] where there are notes on the match, or absent
     notice                             text that has to be seen first, or absent
     rulings                            [rule, text, sum or -1]
     rules                              {id, title, law, source, certainty, chosen, option}
@@ -40,6 +41,7 @@ from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
 from niagara.render.prose import Speaker
+from niagara.teach.notes import Note, notes_by_step
 
 VERSION: Final = 2
 
@@ -73,6 +75,7 @@ WORDS: Final[Mapping[str, str]] = {
     "next_match": "Go to the next one",
     "no_picture": "The picture could not be drawn: plotly.js is missing. The words below say the same.",
     "normal": "normal speed",
+    "note": "Note",
     "pace": "Speed",
     "pause": "Pause",
     "perspective": "Whose view",
@@ -129,6 +132,9 @@ class _Tables:
 
     def text(self, words: Phrase) -> int:
         return self.texts.number(self.say(words))
+
+    def notes(self, some: tuple[Note, ...]) -> list[int]:
+        return [self.texts.number(note.text) for note in some]
 
     def ruling(self, ruling: Ruling) -> int:
         total = -1 if ruling.sum is None else self.sums.number(self._sum(ruling.sum))
@@ -206,6 +212,9 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
     data["rulings"] = tables.rulings.things()
     data["sums"] = tables.sums.things()
     data["rules"] = [rule_card(rule, replay) for rule in tables.rules.things()]
+    noted = notes_by_step(walk)
+    if noted:
+        data["notes"] = [(step, tables.notes(some)) for step, some in noted.items() if first <= step <= last]
     data["texts"] = tables.texts.things()
     data["theme"] = theme.table(sorted(_roles(data)))
     return data
@@ -269,8 +278,8 @@ def rule_card(rule: Rule, replay: Replay | None = None) -> dict[str, Any]:
 
 
 def _option(rule: Rule, replay: Replay | None) -> str:
-    if not rule.option or replay is None:
-        return f"Option: {rule.option}" if rule.option else ""
-    value = msgspec.json.encode(replay.option(rule.option)).decode()
+    if not rule.options or replay is None:
+        return f"Option: {', '.join(rule.options)}" if rule.options else ""
+    values = [f"{name}: {msgspec.json.encode(replay.option(name)).decode()}" for name in rule.options]
     otherwise = "the default" if replay.is_default(rule) else "not the default: what this rule says may be changed"
-    return f"Option {rule.option}: {value} in this match, {otherwise}"
+    return f"Option {', '.join(values)} in this match, {otherwise}"

@@ -39,7 +39,7 @@ def markdown(game: AnyGame) -> str:
 
 def _row(rule: Rule) -> str:
     certainty = f"{rule.certainty}, chosen default" if rule.chosen else rule.certainty
-    option = f"<br>option `{rule.option}`" if rule.option else ""
+    option = "".join(f"<br>option `{name}`" for name in rule.options)
     seen = ", ".join(rule.kinds)
     return f"| {rule.id} | {rule.title} | {rule.law} | {rule.source} | {certainty}{option} | {seen} |"
 

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from niagara.core.game import Game
 from niagara.core.setup import BadSetup, Setup
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import Action, ChooseCard
-from niagara.games.niagara.board import LOST, SHIPPED, BoardFile, load_board
+from niagara.games.niagara.actions import Action, BuyCanoe, ChooseCard
+from niagara.games.niagara.board import LOST, MOST_GEMS, SHIPPED, BoardFile, load_board
 from niagara.games.niagara.board_text import board_text
 from niagara.games.niagara.candidates import candidates
 from niagara.games.niagara.conceal import conceal, observe
@@ -41,6 +43,10 @@ def make_setup(seats: int, options: Mapping[str, object], board: object, start_s
     chosen, river = options_from(options), load_board(SHIPPED[0] if board is None else board)
     if "fork_first" in options and chosen.fork_first not in river.arms:
         raise BadSetup(f"option fork_first: this river has the arms {', '.join(river.arms)}")
+    if "gems_per_mine" not in options:
+        chosen = replace(chosen, gems_per_mine=river.file.gems_per_mine)
+    if chosen.gems_per_mine > MOST_GEMS:
+        raise BadSetup(f"option gems_per_mine: expected at most {MOST_GEMS}, found {chosen.gems_per_mine}")
     most = 6 + river.weather.values[-1]
     if chosen.fork_rule == "free" and len(river.arms) ** most > FREE_FLOWS:
         raise BadSetup(f"option fork_rule=free: {len(river.arms)} arms and {most} steps give too many ways to flow")
@@ -63,6 +69,11 @@ def conserved(state: State) -> dict[str, int]:
     return counts
 
 
+def canonical(state: State, action: Action) -> Action:
+    """The one form in which an action is listed: the gems of a payment in the order of their names."""
+    return BuyCanoe(tuple(sorted(action.gems))) if isinstance(action, BuyCanoe) else action
+
+
 GAME: Game[State, Action, Event] = Game(
     id="niagara",
     title="Niagara",
@@ -83,7 +94,7 @@ GAME: Game[State, Action, Event] = Game(
     actor=actor,
     legal_actions=legal_actions,
     candidates=candidates,
-    canonical=lambda state, action: action,
+    canonical=canonical,
     decide=decide,
     follow=follow,
     evolve=evolve,

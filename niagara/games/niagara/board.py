@@ -45,6 +45,10 @@ class Weather(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     start: int
 
 
+MOST_GEMS: Final = 20
+"""Gems at a mine at the start: the picture has room for so many."""
+
+
 class BoardFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A board as its JSON file says it."""
 
@@ -57,7 +61,7 @@ class BoardFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     fork: Fork | None = None
     mines: Annotated[tuple[Mine, ...], Meta(min_length=1, max_length=8)]
     weather: Weather
-    gems_per_mine: Annotated[int, Meta(ge=1, le=20)]
+    gems_per_mine: Annotated[int, Meta(ge=1, le=MOST_GEMS)]
     discs_on_river: Annotated[int, Meta(ge=1, le=40)]
     discs_spare: Annotated[int, Meta(ge=0, le=40)]
 

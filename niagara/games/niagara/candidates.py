@@ -1,7 +1,7 @@
 """Brute force, for the tests: far more actions than are legal, made without looking at a rule."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from niagara.games.niagara.actions import (
     Action,
@@ -23,6 +23,8 @@ def candidates(state: State) -> Iterator[Action]:
     yield KeepGems()
     yield from (BuyCanoe((gem,)) for gem in board.gems)
     yield from (BuyCanoe(pair) for pair in product(board.gems, repeat=2))
+    for price in range(3, 8):
+        yield from (BuyCanoe(gems) for gems in combinations_with_replacement(board.gems, price))
     yield from (ChooseCard(card) for card in CARDS)
     yield StayAshore()
     yield from (ShiftWeather(to) for to in range(-9, 10))

@@ -86,7 +86,7 @@ def evolve(state: State, event: Event) -> State:
             piles = state.piles if gem is None else _piled(state, gem, gem, 1)
             return replace(state, canoes=_moved(state, seat, canoe, Canoe(LOST)), piles=piles)
         case GemsKept(seat):
-            return replace(state, kept=(*state.kept, seat))
+            return replace(state, kept=(*state.kept, seat), turn=None)
         case CanoeBought():
             return _buy(state, event)
         case CanoeFreed(seat, canoe):
@@ -185,11 +185,12 @@ def _buy(state: State, event: CanoeBought) -> State:
         stores = _put(stores, event.seat, _added(stores[event.seat], paid, -1))
         piles = _put(piles, paid, _added(piles[paid], paid, 1))
     fleet = _moved(state, event.seat, event.canoe, Canoe(state.setup.board.land))
-    return replace(state, canoes=fleet, stores=stores, piles=piles)
+    bought = (*state.bought, event.seat)
+    return replace(state, canoes=fleet, stores=stores, piles=piles, bought=bought, turn=None)
 
 
 def _open_round(state: State, ring: int) -> State:
     return replace(
-        state, round=state.round + 1, ring=ring, phase="cards", kept=(), robbed=(),
+        state, round=state.round + 1, ring=ring, phase="cards", kept=(), robbed=(), bought=(),
         chosen=(None,) * state.setup.seats, begun=0, turn=None,
     )  # fmt: skip

@@ -73,7 +73,7 @@ def explain(step: Step) -> tuple[Ruling, ...]:
         case CanoeLost():
             return fell(step, event)
         case CanoeFreed():
-            return freed(event)
+            return freed(step, event)
         case RoundEnded():
             return closed(event)
         case RingPassed():

@@ -88,10 +88,12 @@ def fell(step: Step, event: CanoeLost) -> tuple[Ruling, ...]:
     return tuple(found)
 
 
-def freed(event: CanoeFreed) -> tuple[Ruling, ...]:
-    """A free canoe, as soon as the river is at rest (N-BUY-06, N-FALL-03)."""
-    canoe = canoe_key(event.seat, event.canoe)
+def freed(step: Step, event: CanoeFreed) -> tuple[Ruling, ...]:
+    """A free canoe, as soon as the river is at rest or by option with the next round (N-BUY-06, N-FALL-03)."""
+    canoe, options = canoe_key(event.seat, event.canoe), step.before.options
+    when = rules.AT_REST if options.free_canoe_timing == "immediate" else rules.NEXT_ROUND
+    poor = rules.unable(options.canoe_price)
     return (
-        rules.BUY_06.rules(canoe, player=SeatName(event.seat), canoe=event.canoe + 1),
-        rules.FALL_03.rules(canoe),
+        rules.BUY_06.rules(canoe, player=SeatName(event.seat), poor=poor, canoe=event.canoe + 1),
+        rules.FALL_03.rules(canoe, when=when),
     )

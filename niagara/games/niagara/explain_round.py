@@ -2,23 +2,22 @@
 
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
-from niagara.core.text import Listing, SeatName, Term, phrase
+from niagara.core.text import Listing, Phrase, SeatName, Term, phrase
 from niagara.games.niagara import rules
 from niagara.games.niagara.board import LOST
 from niagara.games.niagara.events import CanoeBought, CardChosen, GemsKept, MatchEnded, RingPassed, RoundEnded
 from niagara.games.niagara.explain_order import pile_at
 from niagara.games.niagara.follow import tie_breaks, tie_score
 from niagara.games.niagara.marks import FORK, WEATHER, canoe_key, mine_key, seat_key
-from niagara.games.niagara.state import CARDS, State, signed
+from niagara.games.niagara.state import CARDS, State, must_buy, signed
 
 
 def set_up(state: State) -> tuple[Ruling, ...]:
     """What the match starts with (N-SETUP-01 to 07)."""
-    file = state.board.file
     found = [
         rules.SETUP_01.rules(players=rules.players(state.seats)),
-        rules.SETUP_02.rules(gems=rules.gems(file.gems_per_mine)),
-        rules.SETUP_03.rules(discs=rules.discs(file.discs_on_river)),
+        rules.SETUP_02.rules(gems=rules.gems(state.options.gems_per_mine)),
+        rules.SETUP_03.rules(discs=rules.discs(state.board.file.discs_on_river)),
         rules.SETUP_04.rules(WEATHER, weather=signed(state.weather)),
         rules.SETUP_05.rules(cards=rules.cards(len(CARDS))),
         rules.SETUP_06.rules(seat_key(state.ring), player=SeatName(state.ring)),
@@ -30,17 +29,20 @@ def set_up(state: State) -> tuple[Ruling, ...]:
 
 def kept(step: Step, event: GemsKept) -> tuple[Ruling, ...]:
     """Nobody has to buy (N-BUY-01, 05, 02)."""
-    player = SeatName(event.seat)
-    return (rules.BUY_01.rules(seat_key(event.seat), player=player, does=rules.DECLINES), *_offer(step, event.seat))
+    player, price = SeatName(event.seat), rules.price(step.before.options.canoe_price)
+    declined = rules.BUY_01.rules(seat_key(event.seat), player=player, price=price, does=rules.DECLINES)
+    return (declined, *_offer(step, event.seat))
 
 
 def bought(step: Step, event: CanoeBought) -> tuple[Ruling, ...]:
-    """One gem, back to its mine, for a canoe on the beach (N-BUY-01, 03, 04, 05, 02)."""
+    """Gems, back to their mines, for a canoe on the beach (N-BUY-01, 03, 04, 05, 02)."""
+    state: State = step.before
     player, canoe = SeatName(event.seat), canoe_key(event.seat, event.canoe)
-    found = [rules.BUY_01.rules(canoe, player=player, does=rules.BUYS)]
-    for gem in event.gems:
-        pile = pile_at(step.after, gem)
-        found.append(rules.BUY_03.rules(mine_key(gem), gem=Term(gem), gems=rules.gems(sum(pile))))
+    price, does = rules.price(state.options.canoe_price), rules.HAS_TO if must_buy(state, event.seat) else rules.BUYS
+    found = [rules.BUY_01.rules(canoe, player=player, price=price, does=does)]
+    for place, gem in enumerate(event.gems):
+        held = sum(pile_at(state, gem)) + event.gems[: place + 1].count(gem)
+        found.append(rules.BUY_03.rules(mine_key(gem), gem=Term(gem), gems=rules.gems(held)))
     found.append(rules.BUY_04.rules(canoe, canoe=event.canoe + 1))
     return (*found, *_offer(step, event.seat))
 
@@ -49,10 +51,23 @@ def _offer(step: Step, seat: int) -> tuple[Ruling, ...]:
     state: State = step.before
     lost = sum(boat.space == LOST for boat in state.canoes[seat])
     store = rules.gems(sum(state.stores[seat]))
+    own_turn = state.options.buyback_phase == "own_turn"
+    when = rules.IN_OWN_TURN if own_turn else rules.first_phase(state.round)
     return (
-        rules.BUY_05.rules(seat_key(seat), player=SeatName(seat), lost=lost, gems=store),
-        rules.BUY_02.rules(round=state.round),
+        rules.BUY_05.rules(seat_key(seat), player=SeatName(seat), when=_asked(state), lost=lost, gems=store),
+        rules.BUY_02.rules(when=when),
     )
+
+
+def _asked(state: State) -> Phrase:
+    """When a player is asked, and how often (N-BUY-05; D6, D10, D21)."""
+    options = state.options
+    if options.buyback_phase == "own_turn":
+        when = rules.BEFORE_THE_CARD
+    else:
+        when = rules.AFTER_CARDS if options.phase1_order == "select_first" else rules.IN_TURN_ORDER
+    most = options.max_buyback_per_round
+    return when if most == "none" else rules.no_more_than(when, most)
 
 
 def chose(event: CardChosen) -> tuple[Ruling, ...]:

@@ -1,6 +1,5 @@
 """What comes by itself: the facts that follow with nobody deciding, one link at a time."""
 
-from niagara.games.niagara.board import LOST
 from niagara.games.niagara.events import (
     CanoeFreed,
     Event,
@@ -11,7 +10,7 @@ from niagara.games.niagara.events import (
     TurnBegan,
     TurnPassed,
 )  # fmt: skip
-from niagara.games.niagara.state import State, turn_order, undecided, worth
+from niagara.games.niagara.state import State, offered, stranded, turn_order, undecided, worth
 
 
 def follow(state: State) -> tuple[Event, ...]:
@@ -20,19 +19,29 @@ def follow(state: State) -> tuple[Event, ...]:
         case "cards":
             if None not in state.chosen:
                 return _next_turn(state)
-            empty = not any(state.hands) and not any(state.chosen)
-            return (HandsRefilled(),) if empty else ()
+            return () if any(state.chosen) else _before_cards(state)
         case "turns":
             return _after_act(state)
         case "flow":
-            return (*_freed(state), RoundEnded(state.round))
+            freed = _freed(state) if state.setup.options.free_canoe_timing == "immediate" else ()
+            return (*freed, RoundEnded(state.round))
         case "end":
             return _after_round(state)
         case "over":
             return ()
 
 
+def _before_cards(state: State) -> tuple[Event, ...]:
+    """The cards of the next cycle (N-CARD-03), and free canoes that come back when a round begins (D7)."""
+    if not any(state.hands):
+        return (HandsRefilled(),)
+    return _freed(state) if state.setup.options.free_canoe_timing == "phase1" else ()
+
+
 def _next_turn(state: State) -> tuple[Event, ...]:
+    """The next turn begins, unless its player is offered a canoe first (D6) or all are asked now (D21)."""
+    if offered(state) is not None:
+        return ()
     seat = turn_order(state)[state.begun]
     card = state.chosen[seat]
     assert card is not None
@@ -43,7 +52,8 @@ def _next_turn(state: State) -> tuple[Event, ...]:
 def _after_act(state: State) -> tuple[Event, ...]:
     """The next turn when this one is played, and the end of the match if it ends at once (N-TURN-09, D8)."""
     turn = state.turn
-    assert turn is not None
+    if turn is None:  # its player was offered a canoe (D6)
+        return _next_turn(state)
     if state.finishers and state.setup.options.end_timing == "immediate":
         return (_end(state, state.finishers[:1], "goal"),)
     if turn.card != "cloud" and not turn.over and not turn.afloat and not turn.ashore:
@@ -52,12 +62,8 @@ def _after_act(state: State) -> tuple[Event, ...]:
 
 
 def _freed(state: State) -> tuple[Event, ...]:
-    """A free canoe for each player who has lost both and owns no gem (N-BUY-06, N-FALL-03)."""
-    return tuple(
-        CanoeFreed(seat, 0)
-        for seat in turn_order(state)
-        if all(canoe.space == LOST for canoe in state.canoes[seat]) and not any(state.stores[seat])
-    )
+    """A free canoe for each player who has lost both and can't pay for one (N-BUY-06, N-FALL-03)."""
+    return tuple([CanoeFreed(seat, 0) for seat in turn_order(state) if stranded(state, seat)])
 
 
 def _after_round(state: State) -> tuple[Event, ...]:

@@ -1,20 +1,33 @@
 """Who decides, and between what: the legal actions, complete, each once, in a stable order."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from typing import assert_never
 
 from niagara.core.game import CHANCE, Actor
-from niagara.games.niagara.actions import Action, BuyCanoe, Card, ChooseCard, Flow, KeepGems, ShiftWeather, StayAshore
+from niagara.games.niagara.actions import (
+    Action,
+    BuyCanoe,
+    Card,
+    ChooseCard,
+    Flow,
+    Gem,
+    KeepGems,
+    ShiftWeather,
+    StayAshore,
+)  # fmt: skip
 from niagara.games.niagara.board import Board
 from niagara.games.niagara.search import orders
 from niagara.games.niagara.state import (
+    Gems,
     State,
     Turn,
     chooser,
     flow_steps,
     may_act,
     may_stay,
+    must_buy,
     offered,
     undecided,
 )  # fmt: skip
@@ -27,8 +40,12 @@ def actor(state: State) -> Actor | None:
             seat = offered(state)
             return chooser(state) if seat is None else seat
         case "turns":
+            seat = offered(state)
+            if seat is not None:
+                return seat
             turn = state.turn
-            assert turn is not None
+            if turn is None:  # asked just now: the turn begins by itself (D6)
+                return None
             return CHANCE if waits_for_river(state, turn) else turn.seat
         case "flow" | "end" | "over":
             return None
@@ -52,8 +69,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             assert seat is not None
             return _choices(state.hands[seat])
         case "turns":
+            seat = offered(state)
+            if seat is not None:
+                return _purchases(state, seat)
             turn = state.turn
-            assert turn is not None
+            if turn is None:
+                return ()
             if waits_for_river(state, turn):
                 options = state.setup.options
                 return _flows(state.setup.board, state.arm, flow_steps(state), options.fork_rule == "free")
@@ -65,9 +86,20 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _purchases(state: State, seat: int) -> tuple[Action, ...]:
-    kinds = state.setup.board.gems
-    owned = (gem for gem, count in zip(kinds, state.stores[seat], strict=True) if count)
-    return (*(BuyCanoe((gem,)) for gem in owned), KeepGems())
+    """Each payment there is, and to keep the gems unless a canoe must be bought (N-BUY-01, D11, D17)."""
+    payments = _payments(state.setup.board.gems, state.stores[seat], state.setup.options.canoe_price)
+    buys = tuple(BuyCanoe(tuple(sorted(gems))) for gems in payments)
+    return buys if must_buy(state, seat) else (*buys, KeepGems())
+
+
+def _payments(kinds: tuple[Gem, ...], store: Gems, price: int) -> Iterator[tuple[Gem, ...]]:
+    """Every choice of that many gems out of a store; gems of a colour are alike."""
+    if not price:
+        yield ()
+    elif kinds:
+        for count in range(min(store[0], price), -1, -1):
+            for rest in _payments(kinds[1:], store[1:], price - count):
+                yield (*[kinds[0]] * count, *rest)
 
 
 @lru_cache(maxsize=1024)

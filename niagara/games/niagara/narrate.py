@@ -31,7 +31,7 @@ from niagara.games.niagara.events import (
     TurnPassed,
     WeatherShifted,
 )  # fmt: skip
-from niagara.games.niagara.rules import discs, points, spaces
+from niagara.games.niagara.rules import discs, points, some, spaces
 from niagara.games.niagara.state import State, signed
 
 MILESTONES: Final = {"delivery": "delivery", "theft": "theft", "loss": "canoe lost", "goal": "goal reached"}
@@ -127,6 +127,9 @@ def narrate(step: Step) -> Telling:
         case GemsKept(seat):
             return _tell(4, "{player} buys no canoe.", player=SeatName(seat))
         case CanoeBought(seat, _, gems):
+            if len(gems) > 1:
+                paid = Listing(tuple(some(gems.count(gem), gem) for gem in dict.fromkeys(gems)))
+                return _tell(6, "{player} buys a canoe back for {gems}.", player=SeatName(seat), gems=paid)
             paid = Listing(tuple(Term(gem) for gem in gems))
             return _tell(6, "{player} buys a canoe back for the {gems}.", player=SeatName(seat), gems=paid)
         case CanoeFreed(seat):

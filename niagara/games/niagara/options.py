@@ -26,6 +26,13 @@ class Options(Struct, frozen=True, kw_only=True, cache_hash=True):
     min_flow: int = 0
     must_launch_if_none_afloat: bool = True
     same_gem_scope: Literal["turn", "canoe"] = "turn"
+    buyback_phase: Literal["phase1", "own_turn"] = "phase1"
+    free_canoe_timing: Literal["immediate", "phase1"] = "immediate"
+    max_buyback_per_round: int | Literal["none"] = "none"
+    force_buyback_if_no_canoe: bool = False
+    canoe_price: int = 1
+    gems_per_mine: int = 7
+    phase1_order: Literal["buy_first", "select_first"] = "buy_first"
     max_rounds: int | Literal["none"] = "none"
 
 
@@ -107,6 +114,41 @@ OPTIONS = (
         who="turn: UA 2.2; canoe: ZH 2(2)A(ii)d.",
     ),
     Option(
+        name="buyback_phase", point="D6", default="phase1", values=("phase1", "own_turn"),
+        doc="Whether canoes are bought back in the first phase of a round, or each at the start of its owner's turn.",
+        who="phase1: UA 3.2, and another description; own_turn: ZH 2(3)E(ii).",
+    ),
+    Option(
+        name="free_canoe_timing", point="D7", default="immediate", values=("immediate", "phase1"),
+        doc="Whether a free canoe comes back when the river has come to rest, or when the next round begins.",
+        who="immediate: ZH 2(3)E(iii); UA 3.2 names no time.",
+    ),
+    Option(
+        name="max_buyback_per_round", point="D10", default="none", values=("none", 1), kind="number",
+        doc="How many canoes a player may buy back in one round.",
+        who="none: neither text has a limit; 1: hints for another program, which may mean the launch.",
+    ),
+    Option(
+        name="force_buyback_if_no_canoe", point="D11", default=False, values=(False, True),
+        doc="Whether a player who has lost both canoes and can pay for one must buy it.",
+        who="false: UA 3.2 and ZH 2(3)E(ii) say may; true: nobody, but else such a player has no move.",
+    ),
+    Option(
+        name="canoe_price", point="D17", default=1, values=(1, 2), kind="number",
+        doc="How many delivered gems a lost canoe costs.",
+        who="1: UA 3.2 and ZH 2(3)E(ii); 2: one review.",
+    ),
+    Option(
+        name="gems_per_mine", point="D18", default=7, values=(7, 8), kind="number",
+        doc="How many gems each mine holds at the start, at most 20; the board's own number if it is not named.",
+        who="7: ZH 1, and five other descriptions; 8: one review.",
+    ),
+    Option(
+        name="phase1_order", point="D21", default="buy_first", values=("buy_first", "select_first"),
+        doc="Whether canoes are offered before the cards of a round are laid, or when all lie face down.",
+        who="No source says.",
+    ),
+    Option(
         name="max_rounds", point="-", default="none", values=("none",), kind="number",
         doc="A last round, after which the match stops without a winner. Not a rule of the game.",
         who="Nobody; for experiments.",
@@ -118,15 +160,22 @@ READINGS = (
     Reading(
         name="ua",
         doc="The Ukrainian text, to the letter.",
-        options={"end_timing": "immediate"},
+        options={
+            "end_timing": "immediate",
+            "same_gem_scope": "turn",
+            "unload_own_colour": "allow",
+            "steal_after_pre_unload": True,
+            "buyback_phase": "phase1",
+        },
     ),
     Reading(
         name="zh",
-        doc="The Chinese text, to the letter, as far as its points are declared options.",
+        doc="The Chinese text, to the letter.",
         options={
             "landing_cost": 0,
             "unload_own_colour": "forbid",
             "steal_after_pre_unload": False,
+            "buyback_phase": "own_turn",
             "same_gem_scope": "canoe",
             "tiebreak": ("shared",),
         },

@@ -66,7 +66,17 @@ LOADING: Final = Phrase("Loading")
 UNLOADING: Final = Phrase("Unloading")
 NUMBER_USE: Final = Phrase("it moves canoes")
 CLOUD_USE: Final = Phrase("it moves the weather marker")
+ONE_GEM: Final = Phrase("one gem")
+IN_PHASE_1: Final = Phrase("in the first phase of a round")
+IN_OWN_TURN: Final = Phrase("at the start of its owner's turn (by option)")
+IN_TURN_ORDER: Final = Phrase("in turn order")
+AFTER_CARDS: Final = Phrase("in turn order, after all cards were laid (by option)")
+BEFORE_THE_CARD: Final = Phrase("in turn, before the card is turned up (by option)")
+AT_REST: Final = Phrase("as soon as the river is at rest")
+NEXT_ROUND: Final = Phrase("as the next round begins (by option)")
+OWNS_NOTHING: Final = Phrase("owns no gem")
 BUYS: Final = Phrase("does")
+HAS_TO: Final = Phrase("has to, having no canoe (by option)")
 DECLINES: Final = Phrase("does not")
 AT_ONCE: Final = Phrase("By option the match ends at once")
 PLAYED_OUT: Final = Phrase("The round is played out, and the match ends")
@@ -123,6 +133,31 @@ def canoe(number: int) -> Phrase:
     return phrase("canoe {number}", number=number)
 
 
+def some(n: int, gem: str) -> Phrase:
+    """Gems of one colour in a list."""
+    return phrase("{n} × {gem}", n=n, gem=Term(gem))
+
+
+def price(n: int) -> Phrase | Count:
+    """What a canoe costs."""
+    return ONE_GEM if n == 1 else gems(n)
+
+
+def unable(price: int) -> Phrase:
+    """Why somebody can't pay for a canoe."""
+    return OWNS_NOTHING if price == 1 else phrase("can't pay the price of {gems}", gems=gems(price))
+
+
+def first_phase(number: int) -> Phrase:
+    """When canoes are bought back."""
+    return phrase("in the first phase of round {round}", round=number)
+
+
+def no_more_than(when: Phrase, most: int) -> Phrase:
+    """When a player is asked, under `max_buyback_per_round`."""
+    return phrase("{when}, and may buy {canoes} a round (by option)", when=when, canoes=canoes(most))
+
+
 def load(gem: str) -> Phrase:
     """The operation in a list."""
     return phrase("load {gem}", gem=Term(gem))
@@ -137,6 +172,7 @@ SETUP_01 = Rule(
 )  # fmt: skip
 SETUP_02 = Rule(
     id="N-SETUP-02", title="The mines are filled", certainty="A", source="ZH 1", only=Kind.SETS_UP,
+    option="gems_per_mine",
     law="Each mine starts with seven gems of its own colour.",
     sentence="Each mine starts with {gems} of its own colour.",
 )  # fmt: skip
@@ -205,16 +241,17 @@ CARD_05 = Rule(
     sentence="This card covers {player}'s older ones: {cards} under it.",
 )  # fmt: skip
 BUY_01 = Rule(
-    id="N-BUY-01", title="One gem for a lost canoe", certainty="A", source="UA 3.2; ZH 2(3)E(ii)",
+    id="N-BUY-01", title="One gem for a lost canoe", certainty="A", source="UA 3.2; ZH 2(3)E(ii)", option="canoe_price",
     law="A lost canoe may be bought back for any one delivered gem; nobody has to.",
-    sentence="{player} may buy a lost canoe for one gem, and {does}.",
-    refusal="A canoe costs one gem of {player}'s store; offered: {offer}; in store: {store}.",
+    sentence="{player} may buy a lost canoe for {price}, and {does}.",
+    refusal="A canoe costs {price} of {player}'s store; offered: {offer}; in store: {store}.",
 )  # fmt: skip
 BUY_02 = Rule(
-    id="N-BUY-02", title="Only in the first phase", certainty="B+", source="UA 3.2",
+    id="N-BUY-02", title="Only in the first phase", certainty="B+", source="UA 3.2; ZH 2(3)E(ii) reads otherwise",
+    option="buyback_phase",
     law="A canoe is bought back only in the first phase of a round.",
-    sentence="Canoes are bought back only now, in the first phase of round {round}.",
-    refusal="A canoe is bought back only in the first phase of a round, by the player who is offered one.",
+    sentence="Canoes are bought back only now, {when}.",
+    refusal="A canoe is bought back only {when}, by the player who is offered one.",
 )  # fmt: skip
 BUY_03 = Rule(
     id="N-BUY-03", title="The payment goes to its mine", certainty="A", source="UA 3.2; ZH 2(3)E(ii)",
@@ -228,13 +265,16 @@ BUY_04 = Rule(
 )  # fmt: skip
 BUY_05 = Rule(
     id="N-BUY-05", title="Offers in turn order", certainty="D", source="no source says", chosen=True,
+    option="phase1_order", also=("max_buyback_per_round",),
     law="Before the cards are laid, from the life-ring holder on, each player with a lost canoe and a gem is asked, again and again until no. The lowest-numbered lost canoe comes back.",
-    sentence="{player} is asked in turn order; lost canoes: {lost}, delivered: {gems}.",
+    sentence="{player} is asked {when}; lost canoes: {lost}, delivered: {gems}.",
+    refusal="By option, {player} buys no more in this round: {canoes} bought already.",
 )  # fmt: skip
 BUY_06 = Rule(
     id="N-BUY-06", title="A free canoe for the stranded", certainty="A", source="UA 3.2; ZH 2(3)E(iii)",
+    option="canoe_price",
     law="Whoever has lost both canoes and owns no gem gets one canoe back for nothing.",
-    sentence="{player} has lost both canoes and owns no gem: canoe {canoe} comes back for nothing.",
+    sentence="{player} has lost both canoes and {poor}: canoe {canoe} comes back for nothing.",
 )  # fmt: skip
 
 # Whose turn, which canoe
@@ -288,8 +328,10 @@ TURN_08 = Rule(
 )  # fmt: skip
 TURN_09 = Rule(
     id="N-TURN-09", title="No canoe, no move", certainty="D", source="no source says", chosen=True,
+    option="force_buyback_if_no_canoe",
     law="A player without a canoe turns up the card all the same; a number moves nothing but counts for the flow.",
     sentence="{player} has no canoe: {card} moves nothing, but it counts for the river.",
+    refusal="By option, {player} has to buy a canoe: both are lost, and there are gems enough to pay for one.",
 )  # fmt: skip
 TURN_10 = Rule(
     id="N-TURN-10", title="The only canoe must go", certainty="B", source="other descriptions of the game",
@@ -618,9 +660,9 @@ FALL_02 = Rule(
     sentence="Its {gem} goes back to the {gem} mine, which now holds {gems}.",
 )  # fmt: skip
 FALL_03 = Rule(
-    id="N-FALL-03", title="At once after the flow", certainty="B", source="ZH 2(3)E(iii)",
+    id="N-FALL-03", title="At once after the flow", certainty="B", source="ZH 2(3)E(iii)", option="free_canoe_timing",
     law="A free canoe comes back as soon as the river has come to rest.",
-    sentence="It comes back now, as soon as the river is at rest.",
+    sentence="It comes back now, {when}.",
 )  # fmt: skip
 START_01 = Rule(
     id="N-START-01", title="The life-ring moves on", certainty="A", source="UA 4; ZH 2(4)",

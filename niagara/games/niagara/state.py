@@ -77,6 +77,8 @@ class State(Struct, frozen=True, gc=False, kw_only=True):
     """Seats that have reached a goal, the earliest first."""
     robbed: tuple[int, ...] = ()
     """Seats that were robbed this round (N-STEAL-11)."""
+    bought: tuple[int, ...] = ()
+    """Seats that bought a canoe back this round, once for each canoe (N-BUY-05)."""
     winners: tuple[int, ...] = ()
 
     @property
@@ -115,7 +117,7 @@ def opening(setup: NiagaraSetup) -> State:
         turn=None,
         canoes=((Canoe(board.land),) * CANOES,) * seats,
         stores=((0,) * kinds,) * seats,
-        piles=tuple(only(mine, board.file.gems_per_mine, kinds) for mine in range(kinds)),
+        piles=tuple(only(mine, setup.options.gems_per_mine, kinds) for mine in range(kinds)),
         weather=board.weather.start,
         arm=setup.options.fork_first if setup.options.fork_first in board.arms else next(iter(board.arms)),
         finishers=(),
@@ -140,8 +142,13 @@ def turn_order(state: State) -> tuple[int, ...]:
 
 
 def offered(state: State) -> int | None:
-    """The seat that is now asked whether it buys a canoe back (N-BUY-05), or None; offers come before the cards."""
-    if any(state.chosen):
+    """The seat that is now asked whether it buys a canoe back, or None (N-BUY-05, D6, D21)."""
+    options = state.setup.options
+    if options.buyback_phase == "own_turn":
+        return _offered_in_turn(state)
+    if state.phase != "cards" or (
+        None in state.chosen if options.phase1_order == "select_first" else any(state.chosen)
+    ):
         return None
     for seat in turn_order(state):
         if can_buy(state, seat) and seat not in state.kept:
@@ -149,10 +156,41 @@ def offered(state: State) -> int | None:
     return None
 
 
+def _offered_in_turn(state: State) -> int | None:
+    """The seat whose turn would begin now, if it is asked first (D6)."""
+    between = state.phase in ("cards", "turns") and (state.turn is None or not undecided(state.turn))
+    if not between or None in state.chosen or state.begun == state.setup.seats:
+        return None
+    seat = turn_order(state)[state.begun]
+    return seat if can_buy(state, seat) and seat not in state.kept else None
+
+
 def can_buy(state: State, seat: int) -> bool:
-    """Whether the seat has a lost canoe and a gem to pay for it."""
+    """Whether the seat has a lost canoe, the gems to pay for it, and has not bought as many as it may this round."""
     first, second = state.canoes[seat]
-    return (first.space == LOST or second.space == LOST) and any(state.stores[seat])
+    return (
+        (first.space == LOST or second.space == LOST)
+        and sum(state.stores[seat]) >= state.setup.options.canoe_price
+        and may_buy_more(state, seat)
+    )
+
+
+def may_buy_more(state: State, seat: int) -> bool:
+    """Whether the seat has bought fewer canoes this round than it may (D10)."""
+    most = state.setup.options.max_buyback_per_round
+    return most == "none" or state.bought.count(seat) < most
+
+
+def must_buy(state: State, seat: int) -> bool:
+    """Whether a seat that is offered a canoe may not keep its gems: by option, when it has no canoe at all (D11)."""
+    return state.setup.options.force_buyback_if_no_canoe and all(boat.space == LOST for boat in state.canoes[seat])
+
+
+def stranded(state: State, seat: int) -> bool:
+    """Whether the seat has lost both canoes and can't pay for one (N-BUY-06)."""
+    first, second = state.canoes[seat]
+    lost = first.space == LOST and second.space == LOST
+    return lost and sum(state.stores[seat]) < state.setup.options.canoe_price
 
 
 def chooser(state: State) -> int | None:

@@ -20,6 +20,8 @@ def possible(
     state: State, seat: int, legal: Sequence[Any], said: Sequence[Said], covered: frozenset[str]
 ) -> Sequence[Any]:
     """The cards of `legal` with which this seat can have done what the claims from here on say of its turn."""
+    if state.options.buyback_phase == "own_turn" or state.options.phase1_order == "select_first":
+        return legal  # who has a canoe in this round is not known yet
     turn = _turn(state, seat, [one for one in said if "turn_began" not in one.kinds])
     if not turn:
         return legal

@@ -26,6 +26,7 @@ class Pages {
     this.last = data.last ?? this.end;
     this.stops = this.stops.filter((stop) => this.shows(stop));
     this.milestones = this.milestones.filter(([step]) => this.shows(step));
+    this.notesAt = new Map(data.notes ?? []);
     this.toldAt = new Map(this.told.map(([stop, ...told]) => [stop, told]));
     this.roundOf = [];
     this.rounds.forEach(([round, first], at) => {
@@ -77,6 +78,9 @@ function tellStep(pages, step, single, parts) {
   parts.meta.textContent = [pages.text(pages.place[lead]), counter, doubt].filter(Boolean).join(" · ");
   parts.others.replaceChildren(...others.map((text) => make("li", {}, pages.text(text))));
   parts.others.hidden = others.length === 0;
+  const notes = pages.notesAt.get(step) ?? [];
+  parts.notes.replaceChildren(...notes.map((text) => make("p", {}, make("b", {}, pages.words.note), " ", pages.text(text))));
+  parts.notes.hidden = notes.length === 0;
 }
 
 function whyPanel(pages, step, single, open, wanted) {

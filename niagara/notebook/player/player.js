@@ -127,7 +127,7 @@ class Player {
     const parts = (this.parts = {
       notice: make("p", { class: "nr-notice", role: "alert" }),
       headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
-      others: make("ul", { class: "nr-others" }),
+      others: make("ul", { class: "nr-others" }), notes: make("div", { class: "nr-notes" }),
       river: make("div", { class: "nr-river", role: "img", "aria-label": words.picture }),
       why: make("ul", { class: "nr-rulings" }), players: make("table", { class: "nr-players", role: "table" }),
       logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
@@ -141,7 +141,7 @@ class Player {
         "div", { class: "nr-main" },
         make(
           "div", { class: "nr-left" },
-          make("header", { class: "nr-tell" }, parts.headline, parts.meta, parts.others),
+          make("header", { class: "nr-tell" }, parts.headline, parts.meta, parts.others, parts.notes),
           make("div", { class: "nr-picture" }, parts.river),
           make(
             "div", { class: "nr-under" },

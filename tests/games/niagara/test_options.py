@@ -1,32 +1,23 @@
 """What each option changes, one row a value (the table of effects in the rules)."""
 
-from msgspec.structs import replace
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+from niagara_telling import SPEAKER, board, told
+
+from niagara.core.replay import Replay
 from niagara.core.rule import Kind
-from niagara.core.step import Step
+from niagara.core.setup import BadSetup
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import Action, Paddle
+from niagara.games.niagara.actions import Paddle
 from niagara.games.niagara.events import CanoeLost, MatchEnded
+from niagara.games.niagara.explain_round import set_up
 from niagara.games.niagara.follow import follow
-from niagara.games.niagara.options import OPTIONS, Options
-from niagara.games.niagara.state import State
+from niagara.games.niagara.options import OPTIONS, READINGS, Options
+from niagara.play.match import Match
 
 from niagara_positions import GAME, flow, order, play, position, river, turn
-
-
-def explained(state: State, action: Action) -> set[str]:
-    """The ids of all rules that explain the steps of one entry."""
-    events, _ = play(state, action)
-    found, before = set(), state
-    for place, event in enumerate(events):
-        after = GAME.evolve(before, event)
-        step = Step(
-            index=place + 1, round=1, entry=1, place=place, actor=GAME.actor(state), action=action, event=event,
-            before=before, after=after, opened=state, facts=tuple(events),
-        )  # fmt: skip
-        found |= {ruling.rule.id for ruling in GAME.explain(step)}
-        before = after
-    return found
 
 
 def test_declared_defaults_are_the_typed_ones() -> None:
@@ -46,7 +37,7 @@ def test_end_timing_immediate_wins_alone_and_stops_everything() -> None:
     events, after = play(state, order(0, path="LAND"))
     assert isinstance(events[-1], MatchEnded) and events[-1].winners == (0,)
     assert GAME.actor(after) is None
-    assert {"N-END-02", "N-END-03"} <= explained(state, order(0, path="LAND"))
+    assert {"N-END-02", "N-END-03"} <= set(told(state, order(0, path="LAND")))
 
 
 def ended(finishers: tuple[int, ...], stores: dict[int, dict[str, int]], **options: object) -> tuple[int, ...]:
@@ -73,7 +64,7 @@ def test_allow_paddle_over_falls() -> None:
     over = order(path="FALLS")
     events, after = play(state, over)
     assert CanoeLost(0, 0, "ruby") in events and after.piles[4][4] == 7
-    assert {"N-MOVE-10", "N-FALL-01", "N-FALL-02"} <= explained(state, over)
+    assert {"N-MOVE-10", "N-FALL-01", "N-FALL-02"} <= set(told(state, over))
     _, after = flow([1, 1, 1], replace(after, weather=-1))
     assert after.canoes[0][0].space == "LAND"  # N-BUY-06 even though the river stood still
     assert not any(
@@ -87,10 +78,57 @@ def test_max_rounds_ends_without_a_winner() -> None:
     assert GAME.actor(after) is None
     state = river([1, 2, 3], position(max_rounds=1))
     (action,) = GAME.legal_actions(state)
-    assert "N-OPTION-ROUNDS" in explained(state, action)
+    assert "N-OPTION-ROUNDS" in set(told(state, action))
 
 
 def test_rules_that_only_an_option_makes_fire_are_shown_here() -> None:
     """N-MOVE-10 and N-OPTION-ROUNDS fire under an option only; both do in the tests above."""
     by_option = {rules.MOVE_10.id, rules.MAX_ROUNDS.id}
     assert all(Kind.FIRES in rules.RULES[rule].kinds and rules.RULES[rule].option for rule in by_option)
+
+
+def test_a_board_has_its_own_number_of_gems_unless_the_option_names_one() -> None:
+    few = board(gems_per_mine=3)
+    for options, expected in (({}, 3), ({"gems_per_mine": 7}, 7), ({"gems_per_mine": 8}, 8)):
+        state = GAME.setup(GAME.make_setup(3, options, few, 0))
+        assert {sum(pile) for pile in state.piles} == {expected} and state.options.gems_per_mine == expected
+        told = {ruling.rule.id: SPEAKER.sentence(ruling.phrase) for ruling in set_up(state)}
+        assert told["N-SETUP-02"] == f"Each mine starts with {expected} gems of its own colour."
+    with pytest.raises(BadSetup, match="gems_per_mine: expected at most 20, found 21"):
+        GAME.make_setup(3, {"gems_per_mine": 21}, None, 0)
+
+
+def by_reading(name: str) -> dict[str, Any]:
+    """The options that a reading names."""
+    return next(dict(reading.options) for reading in READINGS if reading.name == name)
+
+
+def test_the_readings_name_what_their_text_says() -> None:
+    """§6.2 of the rules: each with all its options, those that agree with the default as well."""
+    assert {reading.name: by_reading(reading.name) for reading in READINGS} == {
+        "default": {},
+        "ua": {"end_timing": "immediate", "same_gem_scope": "turn", "unload_own_colour": "allow",
+               "steal_after_pre_unload": True, "buyback_phase": "phase1"},
+        "zh": {"landing_cost": 0, "unload_own_colour": "forbid", "steal_after_pre_unload": False,
+               "buyback_phase": "own_turn", "same_gem_scope": "canoe", "tiebreak": ("shared",)},
+    }  # fmt: skip
+
+
+def header(**options: Any) -> Replay:
+    """A match of these options before its first entry."""
+    return Match("niagara", ["Ada", "Bo", "Cy"], options=options).replay
+
+
+def test_an_option_stated_as_the_default_is_no_change() -> None:
+    """A reading names options that agree with the default: what they settle is still our default, badge and all."""
+    replay = header(**by_reading("ua"))
+    assert replay.is_default(GAME.rule("N-BUY-02")) and not replay.is_default(GAME.rule("N-END-02"))
+    assert header().is_default(GAME.rule("N-BUY-05")) and header(tiebreak=["value", "shared"]).is_default(rules.END_04)
+    for options in ({"max_buyback_per_round": 1}, {"phase1_order": "select_first"}):
+        assert not header(**options).is_default(GAME.rule("N-BUY-05"))
+
+
+def test_every_disputed_point_is_an_option_of_some_rule() -> None:
+    named = {name for rule in GAME.rules for name in rule.options}
+    assert named == {option.name for option in OPTIONS}
+    assert {option.point for option in OPTIONS} >= {f"D{n}" for n in (*range(1, 19), 21, 24)}

@@ -35,6 +35,14 @@ CHOICES: dict[str, tuple[Any, Any]] = {  # the default first
     "allow_load_and_deliver": (True, False),
     "same_gem_scope": ("turn", "canoe"),
     "must_launch_if_none_afloat": (True, False),
+    # These change nothing of a turn that has begun (what they do change: test_oracle_buying).
+    "buyback_phase": ("phase1", "own_turn"),
+    "phase1_order": ("buy_first", "select_first"),
+    "free_canoe_timing": ("immediate", "phase1"),
+    "max_buyback_per_round": ("none", 1),
+    "force_buyback_if_no_canoe": (False, True),
+    "canoe_price": (1, 2),
+    "gems_per_mine": (7, 8),
 }
 POSITIONS = 220
 """Random turns a board; about two thirds of them under a random set of options."""
@@ -450,7 +458,9 @@ def test_the_river_is_a_list_of_discs(board: str) -> None:
         fleet, piles = some_fleet(rng, sea, seats), some_piles(rng)
         poor = {seat: rng.random() < 0.5 for seat in range(seats)}
         stores = {seat: {} if poor[seat] else {"ruby": 1} for seat in range(seats)}
-        options = {"fork_rule": "free" if free else "alternate", "min_flow": least}
+        price = rng.choice((1, 1, 2))
+        options = {"fork_rule": "free" if free else "alternate", "min_flow": least, "canoe_price": price,
+                   "free_canoe_timing": rng.choice(("immediate", "phase1"))}  # fmt: skip
         state = engine(fleet, piles, board, stores=stores, weather=weather, arm=pointer, **options)
         ready = river(cards, state)
         assert (Flow(tuple(arms)) in GAME.legal_actions(ready)) is True
@@ -470,8 +480,8 @@ def test_the_river_is_a_list_of_discs(board: str) -> None:
             if load is not None:
                 piles[load][load] += 1  # N-FALL-02
                 seen["lost with a gem"] += 1
-        for seat in range(seats):  # N-BUY-06, N-FALL-03
-            if poor[seat] and all(expected[seat, canoe][0] == "LOST" for canoe in (0, 1)):
+        for seat in range(seats):  # N-BUY-06, N-FALL-03; D17, and D7, which is the same on the board
+            if sum(stores[seat].values()) < price and all(expected[seat, canoe][0] == "LOST" for canoe in (0, 1)):
                 expected[seat, 0] = sea.land, None
                 seen["freed"] += 1
         assert {who: boat_of(after, who) for who in fleet} == expected

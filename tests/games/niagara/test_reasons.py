@@ -1,47 +1,18 @@
 """Rulings that are easily wrong: under options, at the ends of things, with odd names."""
 
-from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
+from niagara_telling import SPEAKER, board, said, told
 
 from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
-from niagara.core.step import Step
 from niagara.games.niagara.actions import Action, Flow, StayAshore
-from niagara.games.niagara.events import Event, MatchEnded
+from niagara.games.niagara.events import MatchEnded
 from niagara.games.niagara.follow import follow
-from niagara.games.niagara.state import State
-from niagara.render.prose import Speaker
 
 from niagara_positions import GAME, order, play, position, turn
-
-SPEAKER = Speaker(("Ada", "Bo", "Cy", "Di", "Ed"))
-
-
-def told(state: State, action: Action, *, opened: State | None = None) -> dict[str, list[str]]:
-    """What is said of all steps of one entry: rule id → sentences."""
-    events, _ = play(state, action)
-    return said(state, action, events)
-
-
-def said(state: State, action: Any, events: Sequence[Event]) -> dict[str, list[str]]:
-    """What is said of these events of one entry."""
-    found: dict[str, list[str]] = {}
-    before = state
-    for place, event in enumerate(events):
-        after = GAME.evolve(before, event)
-        step = Step(
-            index=place + 1, round=1, entry=1, place=place, actor=0, action=action, event=event,
-            before=before, after=after, opened=state, facts=tuple(events),
-        )  # fmt: skip
-        for ruling in GAME.explain(step):
-            found.setdefault(ruling.rule.id, []).append(SPEAKER.sentence(ruling.phrase))
-        before = after
-    return found
 
 
 def test_two_stops_are_said_as_one_order() -> None:
@@ -121,13 +92,6 @@ def test_a_refusal_repeats_no_hostile_text(action: Action) -> None:
         GAME.decide(state, action)
     sentence = SPEAKER.sentence(caught.value.ruling.phrase)
     assert sentence.isprintable() and len(sentence) < 300
-
-
-def board(**changes: Any) -> dict[str, Any]:
-    """The shipped board with other names or numbers."""
-    text = (files("niagara.games.niagara") / "boards" / "zoch-2004.json").read_bytes()
-    plain: dict[str, Any] = msgspec.json.decode(text)
-    return {**plain, **changes}
 
 
 def test_the_first_arm_is_one_of_the_boards_own() -> None:

@@ -1,0 +1,82 @@
+"""What if? A branch of a match: the same up to a decision, then another action; a replay like any other."""
+
+from hashlib import sha256
+from random import Random
+from typing import Any, Final
+
+from msgspec import structs
+
+from niagara.core.replay import AnyEntry, Header, Producer, Replay
+from niagara.core.step import Step
+from niagara.core.version import VERSION
+from niagara.log.writer import dumps
+from niagara.play.bots import bot as bot_named
+from niagara.play.bots import default_bot
+from niagara.play.match import Match
+from niagara.play.self_play import play_out
+from niagara.teach.question import BadQuestion, action_of
+
+FIELD: Final = "x_branch"
+"""Where a branch says in its header what it is a branch of: `entry`, its first entry of its own; `step`, the last step
+that both have; `sha256` of the main line as JSON lines; `file`, its name, if it has one."""
+
+
+def what_if(replay: Replay, step: int | Step, action: Any) -> Replay:
+    """The branch in which `action` is chosen at the first decision after `step`, by whoever decides there.
+
+    `step` is a step or its number; inside an entry nobody decides, so the branch begins at the entry's end. `action` is
+    an action of the game or its plain values. The branch ends after it: `go_on` and `played_on` continue it.
+    Raises IndexError for a step that is not there, BadQuestion for what is no action of the game or a step that nobody
+    vouches for, RuleViolation for an action that a rule refuses (N-END-02 and the like at the end of the match).
+    """
+    here = replay.step(_number(step)).entry
+    chosen = action_of(replay.game, action)
+    last = max(one.index for one in replay.steps() if one.entry == here)
+    if replay.verified_to is not None and here > replay.verified_to:
+        good = replay.verified_to
+        raise BadQuestion(f"step {last}: expected one up to entry {good}, behind which log and rules part")
+    match = Match.from_replay(Replay(replay.game, _origin(replay, here, last), _entries(replay, here)))
+    match.play(chosen)
+    return match.replay
+
+
+def go_on(branch: Replay) -> Match:
+    """A live match, in memory, that goes on where the branch ends: play by hand, then `save`."""
+    return Match.from_replay(branch)
+
+
+def played_on(branch: Replay, bot: str = "", seed: int = 0, rounds: int | None = None) -> Replay:
+    """The branch with bots playing on from its end, to the end of the match or of round `rounds`.
+
+    `bot` is the name of a bot that plays this game, by default one that knows it; one seed gives one match. Raises
+    UnknownBot, and BadSetup where the bots come to no end.
+    """
+    name = bot or default_bot(branch.game.id)
+    seats = [bot_named(branch.game.id, name)] * len(branch.header.seats)
+    match = Match.from_replay(branch)
+    play_out(match, seats, Random(seed), rounds)
+    return match.replay
+
+
+def _number(step: int | Step) -> int:
+    if isinstance(step, Step):
+        return step.index
+    if type(step) is not int:
+        raise BadQuestion(f"expected a step or its number, found {type(step).__name__}")
+    return step
+
+
+def _entries(replay: Replay, last: int) -> tuple[AnyEntry, ...]:
+    """The entries up to `last`, with their events where only the choices were recorded."""
+    facts = {step.entry: step.facts for step in replay.steps() if step.entry}
+    return tuple(structs.replace(entry, events=facts[entry.n]) for entry in replay.entries[:last])
+
+
+def _origin(replay: Replay, entry: int, step: int) -> Header:
+    """The header of a branch: who sits where and by which rules, but neither the seed nor the date of the main line."""
+    origin: dict[str, Any] = {"entry": entry + 1, "step": step, "sha256": sha256(dumps(replay)).hexdigest()}
+    if replay.name:
+        origin["file"] = replay.name
+    producer = Producer(name="niagara", version=VERSION)
+    header = replay.header
+    return structs.replace(header, producer=producer, seed=None, created=None, x={**header.x, FIELD: origin})

@@ -1,0 +1,82 @@
+"""Why not? The first rule that an action breaks, with its numbers, and the legal actions nearest to it."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from niagara.core.game import Actor, AnyGame
+from niagara.core.referee import judge
+from niagara.core.replay import Entry
+from niagara.core.rule import RuleViolation, Ruling, Sum
+from niagara.log.difference import follow_recorded
+from niagara.teach.nearness import nearest
+from niagara.teach.question import BadQuestion, action_of, game_of
+
+MOST: Final = 3
+"""So many legal actions are offered instead of a refused one."""
+
+
+class WhyNot(Struct, frozen=True, kw_only=True):
+    """The answer for one action: `ruling` and `nearest` where it is refused, `reasons` where it is legal."""
+
+    action: Any
+    ruling: Ruling | None = None
+    """The first rule that it breaks, with its numbers; None for a legal action."""
+    nearest: tuple[Any, ...] = ()
+    """The legal actions most like it, the nearest first; none when the match is over."""
+    reasons: tuple[Ruling, ...] = ()
+    """What the rules say of a legal action, each once: the one with a sum first."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule refuses the action."""
+        return self.ruling is None
+
+    @property
+    def sum(self) -> Sum | None:
+        """The sum that a legal action comes to, such as its points, if it has one."""
+        return self.reasons[0].sum if self.reasons else None
+
+    def __repr__(self) -> str:
+        if self.ruling is None:
+            return f"<WhyNot: {self.action!r} is legal>"
+        instead = f"; nearest: {', '.join(map(repr, self.nearest))}" if self.nearest else ""
+        return f"<WhyNot: {self.action!r} breaks {RuleViolation(self.ruling)}{instead}>"
+
+
+def why_not(state: Any, action: Any, actor: Actor | None = None, *, most: int = MOST) -> WhyNot:
+    """Why `actor` (by default whoever decides) may not choose `action` in this state, or why it is legal.
+
+    `action` is an action of the game or its plain values, as a log has them. `most` limits the actions offered instead;
+    with 0 none are looked for. Raises BadQuestion for what is no state, no action of its game or no actor.
+    """
+    game = game_of(state)
+    tried = action_of(game, action)
+    who = game.actor(state) if actor is None else _checked(game, state, actor)
+    try:
+        events, _ = judge(game, state, who, tried) if who is not None else ((), None)
+    except RuleViolation as violation:
+        return _refused(game, state, tried, violation, most)
+    if who is None:
+        return _refused(game, state, tried, game.out_of_turn(state, 0), most)
+    return WhyNot(action=tried, reasons=_reasons(game, state, who, tried, events))
+
+
+def _checked(game: AnyGame, state: Any, actor: Actor) -> Actor:
+    if actor == "chance" or (type(actor) is int and actor in range(state.setup.seats)):
+        return actor
+    raise BadQuestion(f"actor: expected a seat, 0 to {state.setup.seats - 1}, or 'chance'; found {str(actor)[:40]!r}")
+
+
+def _refused(game: AnyGame, state: Any, action: Any, violation: RuleViolation, most: int) -> WhyNot:
+    over = most <= 0 or game.actor(state) is None
+    legal = () if over else game.legal_actions(state)
+    return WhyNot(action=action, ruling=violation.ruling, nearest=nearest(action, legal, most))
+
+
+def _reasons(game: AnyGame, state: Any, actor: Actor, action: Any, events: tuple[Any, ...]) -> tuple[Ruling, ...]:
+    """What the rules say of the action's own facts; what follows with nobody deciding is left out."""
+    own = len(game.decide(state, action))
+    steps = follow_recorded(game, state, Entry(n=1, actor=actor, action=action), events)[:own]
+    found = dict.fromkeys(ruling for step in steps for ruling in game.explain(step))
+    return tuple(sorted(found, key=lambda ruling: ruling.sum is None))

@@ -125,7 +125,7 @@ def test_it_agrees_with_the_legal_actions(name: str, part: int) -> None:
 def test_a_legal_action_tells_what_the_rules_say_of_it(name: str) -> None:
     game = get(name)
     sums = 0
-    for state in positions(game, 40, 3):
+    for state in positions(game, 80, 3):
         for action in game.legal_actions(state)[:20]:
             answer = why_not(state, action)
             assert answer.ruling is None and answer.nearest == ()

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from niagara.core.game import CHANCE, Actor
 from niagara.core.rule import RuleViolation
-from niagara.core.text import Blank, Listing, Phrase, SeatName, Term
+from niagara.core.text import Blank, Listing, SeatName, Term
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import (
     Action,
@@ -13,7 +13,6 @@ from niagara.games.niagara.actions import (
     Card,
     ChooseCard,
     Flow,
-    Gem,
     KeepGems,
     Load,
     Op,
@@ -21,9 +20,8 @@ from niagara.games.niagara.actions import (
     ShiftWeather,
     StayAshore,
 )  # fmt: skip
-from niagara.games.niagara.board import LOST
+from niagara.games.niagara.buying import buy, keep
 from niagara.games.niagara.events import (
-    CanoeBought,
     CanoeLanded,
     CanoeLost,
     CanoePaddled,
@@ -33,7 +31,6 @@ from niagara.games.niagara.events import (
     FlowSet,
     GemDelivered,
     GemLoaded,
-    GemsKept,
     GemStolen,
     GemUnloaded,
     RiverPushed,
@@ -50,9 +47,7 @@ from niagara.games.niagara.state import (
     flow_steps,
     lowest_card,
     may_act,
-    may_buy_more,
     may_stay,
-    must_buy,
     offered,
     signed,
     undecided,
@@ -73,9 +68,9 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
         case ShiftWeather(to):
             return _shift(state, to)
         case BuyCanoe(gems):
-            return _buy(state, gems)
+            return buy(state, gems)
         case KeepGems():
-            return _keep(state)
+            return keep(state)
         case _:
             assert_never(action)
 
@@ -102,47 +97,6 @@ def _misplaced(state: State) -> RuleViolation:
     if state.phase == "cards":
         return rules.CARD_01.refuses(player=_spoken_actor(now))
     return rules.ROUND_01.refuses(now=rules.FLOW_COMES if now == CHANCE else rules.TURN_COMES)
-
-
-def _buyer(state: State) -> int:
-    """The seat that is offered a canoe now (N-BUY-02)."""
-    seat = offered(state)
-    if seat is None:
-        raise rules.END_02.refuses() if state.phase == "over" else rules.BUY_02.refuses(when=_buying_time(state))
-    return seat
-
-
-def _buying_time(state: State) -> Phrase:
-    return rules.IN_OWN_TURN if state.setup.options.buyback_phase == "own_turn" else rules.IN_PHASE_1
-
-
-def _keep(state: State) -> tuple[Event, ...]:
-    seat = _buyer(state)
-    if must_buy(state, seat):
-        raise rules.TURN_09.refuses(player=SeatName(seat))
-    return (GemsKept(seat),)
-
-
-def _buy(state: State, gems: tuple[Gem, ...]) -> tuple[Event, ...]:
-    """The purchase, or why not: enough for this round (D10), not now (N-BUY-02), not for these gems (N-BUY-01)."""
-    if (seat := _enough(state)) is not None:
-        most = rules.canoes(state.bought.count(seat))
-        raise rules.BUY_05.refuses(player=SeatName(seat), canoes=most)
-    seat = _buyer(state)
-    kinds, store, price = state.setup.board.gems, state.stores[seat], state.setup.options.canoe_price
-    if len(gems) != price or any(gem not in kinds or gems.count(gem) > store[kinds.index(gem)] for gem in gems):
-        owned = tuple(rules.some(count, gem) for gem, count in zip(kinds, store, strict=True) if count)
-        offer = Listing(tuple(Term(gem) for gem in gems))
-        cost, player = rules.price(price), SeatName(seat)
-        raise rules.BUY_01.refuses(price=cost, player=player, offer=offer, store=Listing(owned))
-    lost = next(canoe for canoe in range(CANOES) if state.canoes[seat][canoe].space == LOST)
-    return (CanoeBought(seat, lost, tuple(sorted(gems))),)
-
-
-def _enough(state: State) -> int | None:
-    """The seat that decides in the first phase, if it has bought as many canoes this round as it may (D10)."""
-    seat = actor(state) if state.phase == "cards" else None
-    return seat if isinstance(seat, int) and not may_buy_more(state, seat) else None
 
 
 def _choose(state: State, card: Card) -> tuple[Event, ...]:

@@ -26,13 +26,14 @@ LATE: tuple[dict[str, Any], ...] = ({"phase1_order": "select_first"}, {"buyback_
 )
 def test_what_may_be_paid_is_what_is_accepted(price: int, forced: bool, fleet: list[str]) -> None:
     options = {"canoe_price": price, "force_buyback_if_no_canoe": forced}
-    for store in ({}, {"ruby": 1}, {"ruby": 2, "amber": 1}, {"amethyst": 3, "diamond": 1, "sapphire": 1}):
-        for late in ({}, *LATE):
-            at = At(position({0: fleet}, stores={0: store}, **options, **late))
-            state = at.then(*[ChooseCard(3)] * 3).state if late else at.state
-            accepted = {GAME.canonical(state, action) for action in candidates(state) if not refused(state, action)}
-            assert accepted == set(GAME.legal_actions(state))
-            assert len(accepted) == len(GAME.legal_actions(state))
+    stores: tuple[dict[str, int], ...] = ({}, {"ruby": 1}, {"amethyst": 3, "diamond": 1, "sapphire": 1})
+    mixed = {"ruby": 2, "amber": 1}
+    for store, late in (*((store, {}) for store in stores), *((mixed, late) for late in ({}, *LATE))):
+        at = At(position({0: fleet}, stores={0: store}, **options, **late))
+        state = at.then(*[ChooseCard(3)] * 3).state if late else at.state
+        accepted = {GAME.canonical(state, action) for action in candidates(state) if not refused(state, action)}
+        assert accepted == set(GAME.legal_actions(state))
+        assert len(accepted) == len(GAME.legal_actions(state))
 
 
 def refused(state: State, action: Action) -> bool:

@@ -19,6 +19,8 @@ CAMERA: Final = (1100, 920)
 """Width and height of what the camera usually shows: three tiles, whichever way the river winds."""
 FARTHEST: Final = 1.3
 """The camera steps back by so much at most."""
+AIM: Final = 12
+"""Places are rounded to whole units: a shorter piece of a line would point anywhere."""
 BANK: Final = 34
 """How far the bank reaches beyond the middles of a tile's edges."""
 
@@ -155,9 +157,9 @@ def smooth(points: Sequence[Point], parts: int = 4) -> tuple[Point, ...]:
 
 
 def short_of(points: Sequence[Point], room: float) -> tuple[Point, ...]:
-    """The line without its part nearer than `room` to its end."""
+    """The line without its part nearer than `room` to its end; its last piece is long enough to aim an arrow's head."""
     x, y = points[-1]
-    kept = [at for at in points[:-1] if hypot(at[0] - x, at[1] - y) > room]
+    kept = [at for at in points[:-1] if hypot(at[0] - x, at[1] - y) > room + AIM]
     px, py = kept[-1] if kept else points[0]
     far = hypot(px - x, py - y) or 1.0
     return (*(kept or points[:1]), (x + (px - x) * room / far, y + (py - y) * room / far))

@@ -41,7 +41,7 @@ def _sight(movement: Movement) -> Box:
 def _box(movement: Movement, state: State, tiles: list[int]) -> Box:
     cells = frozenset[Hex]().union(*(footprint(movement.tiles[number]) for number in tiles))
     if state.quay and state.river[-1].number in tiles:
-        cells |= quay_print(state.quay)
+        cells |= {*quay_print(state.quay), state.quay.origin}  # the word "finish" stands there
     if tiles == [0]:
         cells |= footprint(joining(state.river, 1, "", "straight"))  # M-SETUP-1: there the first tile will lie
     return box_of(cells)

@@ -118,8 +118,8 @@ def quay_marks(board: Board, last: Laid, quay: Quay) -> tuple[Mark, ...]:
             for name, cell in cells.items()
         ),
         Label(
-            key="finish", role="quay-label", at=off(point(quay.origin), quay.heading, 4), words=phrase("finish"),
-            size=28,
+            key="finish", role="quay-label", at=off(point(quay.origin), quay.heading, 24), words=phrase("finish"),
+            size=26,
         ),
     )  # fmt: skip
 

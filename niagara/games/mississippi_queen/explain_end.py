@@ -88,6 +88,7 @@ def _others(state: State, event: MatchEnded) -> tuple[Ruling, ...]:
     if not others:
         return ()
     marks = [seat_key(seat) for _, seat in others]
-    lead = words.BEHIND if state.finished else words.NOBODY_FINISHED
+    behind = words.BEHIND_COMES if len(others) == 1 else words.BEHIND
+    lead = behind if state.finished else words.NOBODY_FINISHED
     boats = words.unfinished(len(state.afloat), len(state.lost))
     return (rules.E4.rules(*marks, lead=lead, boats=boats, places=words.placed(others)),)

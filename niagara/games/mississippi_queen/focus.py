@@ -85,9 +85,13 @@ def _round(at: Point) -> tuple[Point, ...]:
 
 
 def _name(movement: Movement, name: str) -> Iterable[Mark]:
-    """The name of a cell, as the reasons call it, where no boat covers it."""
+    """The name of a cell, where no boat covers it: without its tile's number, with which it would not fit the cell."""
     number, _, cell = name.partition(".")
     at = point(cell_of(movement.tiles[int(number)], cell))
     boats = [lying.at for lying in fleet(movement.after).values()] + [where for where, _ in movement.lost.values()]
+    crossed = any(name in trail for trail in movement.trails.values())
     if at not in boats:
-        yield Label(key=f"focus-name:{name}", role="space-name", at=at, words=phrase(name), size=22)
+        yield Label(
+            key=f"focus-name:{name}", role="space-name", at=at, words=phrase(cell), size=22,
+            side="above" if crossed else "center",
+        )  # fmt: skip

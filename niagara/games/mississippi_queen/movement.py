@@ -38,6 +38,8 @@ from niagara.games.mississippi_queen.tiles import Turn
 
 ROOM: Final = 48
 """A boat keeps so much for itself at the end of an arrow."""
+RUN_UP: Final = 0.4
+"""By so much of a cell the arrow of a single step begins earlier."""
 
 
 class Movement:
@@ -148,11 +150,19 @@ class Movement:
             berths = moored(self.after)
             if seat in self.finished and seat in berths:
                 cells.append(berths[seat][0])
-            yield Arrow(key=f"path:{seat}", role="path", points=short_of(smooth(cells, 4), ROOM))
+            yield Arrow(key=f"path:{seat}", role="path", points=short_of(smooth(_run_up(cells), 4), ROOM))
         for index, (seat, tile) in enumerate(self.taken):
             place = spot(self.after.board, self.tiles[tile], 2)
             if seat in lying:
                 yield Arrow(key=f"taken:{index}", role="haul", points=_bow(place, lying[seat].at))
+
+
+def _run_up(cells: list[Point]) -> list[Point]:
+    """The way, begun a little before its first cell if there are but two: the boat would cover most of it."""
+    if len(cells) > 2:
+        return cells
+    (ax, ay), (bx, by) = cells
+    return [(ax - RUN_UP * (bx - ax), ay - RUN_UP * (by - ay)), (bx, by)]
 
 
 def _shove(start: Point, end: Point, came: Point) -> tuple[Point, ...]:

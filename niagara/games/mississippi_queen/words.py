@@ -364,6 +364,7 @@ def placed(places: tuple[tuple[int, int], ...]) -> Listing:
 
 
 BEHIND: Final = Phrase("behind those who finished come")
+BEHIND_COMES: Final = Phrase("behind those who finished comes")
 NOBODY_FINISHED: Final = Phrase("nobody has finished, so the places go to")
 
 

@@ -121,7 +121,7 @@ function closed(data) {
 // A head at the last point of each polyline, none at the others.
 function head(x, line) {
   const size = x.map((value, at) => (value !== null && (at + 1 === x.length || x[at + 1] === null) ? 9 + 2 * line.width : 0));
-  return { symbol: "arrow", angleref: "previous", size, color: line.color, line: { width: 0 } };
+  return { symbol: "arrow", angleref: "previous", size, opacity: 1, color: line.color, line: { width: 0 } };
 }
 
 // Plotly reads tags and entities in texts: this shows them as they are.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import pairwise
+from math import hypot
 from random import Random
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
@@ -19,11 +20,19 @@ from niagara.core.step import Step
 from niagara.games.mississippi_queen import rules, words
 from niagara.games.mississippi_queen.actions import DrawTile, Face, RollDirection
 from niagara.games.mississippi_queen.draw import draw
-from niagara.games.mississippi_queen.events import BoatFaced, BoatPushed, BoatStepped, DirectionRolled, TileRemoved
-from niagara.games.mississippi_queen.geometry import CAMERA, point
+from niagara.games.mississippi_queen.events import (
+    BoatFaced,
+    BoatFinished,
+    BoatPushed,
+    BoatStepped,
+    DirectionRolled,
+    TileRemoved,
+)
+from niagara.games.mississippi_queen.geometry import CAMERA, SIDE, point
 from niagara.games.mississippi_queen.marks import QUAY, boat_key, seat_key, space_key, tile_key
 from niagara.games.mississippi_queen.panel import ranked
 from niagara.games.mississippi_queen.state import finish_docks, place_of, tile_number
+from niagara.games.mississippi_queen.tiles import TURNS
 from niagara.play.bots import bot
 from niagara.play.self_play import play_out
 from niagara.render import theme
@@ -152,7 +161,9 @@ def test_what_moved_has_an_arrow_and_so_has_who_was_pushed() -> None:
     step = step_of(state, move(2, ">1.c3"), last=BoatStepped)
     marks = marks_of(draw(step, ()))
     way, shove = marks["path:0"], marks["push:0"]
-    assert isinstance(way, Arrow) and way.points[0] == point(place_of(state, "1.c1"))
+    assert isinstance(way, Arrow)
+    (ax, ay), (cx, cy) = way.points[0], point(place_of(state, "1.c1"))
+    assert hypot(ax - cx, ay - cy) < SIDE * 0.866  # it begins on the cell that the boat left
     assert isinstance(shove, Arrow)
     (x, y), (vx, vy) = shove.points[-1], point(place_of(state, "1.c3"))
     assert abs(x - vx) + abs(y - vy) < 80
@@ -174,6 +185,35 @@ def test_the_boat_that_finished_lies_at_the_quay_and_its_plate_says_its_place() 
     assert "speed:0" not in marks
     place = marks["place:0"]
     assert isinstance(place, Label) and place.words.text == "place 1"
+
+
+@pytest.mark.parametrize("way", TURNS)
+def test_the_word_at_the_quay_is_within_sight(way: str) -> None:
+    scene = draw(still(at_quay("11.c3", "11.a1", "10.c3", quay=way)), ())
+    label = marks_of(scene)["finish"]
+    assert isinstance(label, Label) and scene.camera
+    (x, y), half = label.at, label.size / 2
+    assert inside(((x - 2 * half, y - half), (x + 2 * half, y + half)), scene.camera.sight)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_last_piece_of_a_way_aims_the_head_of_its_arrow(seats: int) -> None:
+    ways = [mark for page in pages(seats) for mark in page.scene.marks if mark.key.startswith(("path:", "taken:"))]
+    assert ways
+    for way in ways:
+        assert isinstance(way, Arrow)
+        (ax, ay), (bx, by) = way.points[-2:]
+        assert hypot(bx - ax, by - ay) >= 8  # eight times what rounding may take from it
+
+
+def test_the_name_of_a_cell_that_a_boat_went_through_stands_above_its_way() -> None:
+    step = step_of(at_quay("11.c3 s1 p1,2", "11.a1", "10.c3"), move(1, "a"), last=BoatFinished)
+    about = replace(rules.E1.rules(), about=(space_key("11.c4"), space_key("11.d4")))
+    marks = marks_of(draw(step, (about,)))
+    crossed, free = marks["focus-name:11.c4"], marks["focus-name:11.d4"]
+    assert isinstance(crossed, Label) and isinstance(free, Label)
+    assert (crossed.side, free.side) == ("above", "center")
+    assert (crossed.words.text, free.words.text) == ("c4", "d4")
 
 
 def test_a_refused_roll_shows_where_the_tile_could_not_lie_and_the_new_tile_stands_out() -> None:

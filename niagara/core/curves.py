@@ -4,8 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+from typing import Final
 
 from niagara.core.scene import Box, Point
+
+AIM: Final = 12
+"""Places are rounded to whole units: a shorter piece of a line would point anywhere."""
 
 
 def along(line: Sequence[Point], distance: float) -> Point:
@@ -96,9 +100,9 @@ def smooth(points: Sequence[Point], parts: int = 5) -> tuple[Point, ...]:
 
 
 def short_of(line: Sequence[Point], room: float) -> tuple[Point, ...]:
-    """The line without its part nearer than `room` to its end."""
+    """The line without its part nearer than `room` to its end; its last piece is long enough to aim an arrow's head."""
     x, y = line[-1]
-    kept = [at for at in line[:-1] if hypot(at[0] - x, at[1] - y) > room]
+    kept = [at for at in line[:-1] if hypot(at[0] - x, at[1] - y) > room + AIM]
     px, py = kept[-1] if kept else line[0]
     far = hypot(px - x, py - y) or 1.0
     return (*(kept or line[:1]), (x + (px - x) * room / far, y + (py - y) * room / far))

@@ -19,8 +19,6 @@ CAMERA: Final = (1100, 920)
 """Width and height of what the camera usually shows: three tiles, whichever way the river winds."""
 FARTHEST: Final = 1.3
 """The camera steps back by so much at most."""
-AIM: Final = 12
-"""Places are rounded to whole units: a shorter piece of a line would point anywhere."""
 BANK: Final = 34
 """How far the bank reaches beyond the middles of a tile's edges."""
 
@@ -139,43 +137,3 @@ def around(boxes: Sequence[Box], margin: float = 0) -> Box:
 def fits(box: Box) -> bool:
     """Whether the camera can see all of a box."""
     return box[2] - box[0] <= FARTHEST * CAMERA[0] and box[3] - box[1] <= FARTHEST * CAMERA[1]
-<<<<<<< HEAD
-=======
-
-
-def smooth(points: Sequence[Point], parts: int = 4) -> tuple[Point, ...]:
-    """A curve through the points (Catmull-Rom)."""
-    padded = [points[0], *points, points[-1]]
-    curve: list[Point] = []
-    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        for part in range(parts):
-            t = part / parts
-            u, v, w = t * (1 - t) ** 2 / 2, t * t * (1 - t) / 2, t * t * (3 - 2 * t)
-            curve.append((
-                b[0] + w * (c[0] - b[0]) + u * (c[0] - a[0]) - v * (d[0] - b[0]),
-                b[1] + w * (c[1] - b[1]) + u * (c[1] - a[1]) - v * (d[1] - b[1]),
-            ))  # fmt: skip
-    return (*curve, points[-1])
-
-
-def short_of(points: Sequence[Point], room: float) -> tuple[Point, ...]:
-    """The line without its part nearer than `room` to its end; its last piece is long enough to aim an arrow's head."""
-    x, y = points[-1]
-    kept = [at for at in points[:-1] if hypot(at[0] - x, at[1] - y) > room + AIM]
-    px, py = kept[-1] if kept else points[0]
-    far = hypot(px - x, py - y) or 1.0
-    return (*(kept or points[:1]), (x + (px - x) * room / far, y + (py - y) * room / far))
-
-
-def rounded(box: Box, radius: float) -> tuple[Point, ...]:
-    """An upright rectangle with round corners."""
-    x0, y0, x1, y1 = box
-    middles = (
-        (x1 - radius, y1 - radius), (x0 + radius, y1 - radius), (x0 + radius, y0 + radius), (x1 - radius, y0 + radius),
-    )  # fmt: skip
-    return tuple(
-        (x + radius * cos(pi / 2 * (corner + part / 3)), y + radius * sin(pi / 2 * (corner + part / 3)))
-        for corner, (x, y) in enumerate(middles)
-        for part in range(4)
-    )
->>>>>>> mississippi

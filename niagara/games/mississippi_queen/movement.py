@@ -139,7 +139,9 @@ class Movement:
     def ways(self) -> Iterable[Mark]:
         """Pushes first, then turns, the mover's way, and passengers."""
         for index, (_, space, to, came) in enumerate(self.pushes):
-            points = _shove(self.spot(space), self.spot(to), self.spot(came))
+            start, end = self.spot(space), self.spot(to)
+            entered = any(space in trail[1:] for trail in self.trails.values())
+            points = _shove(start, end, self.spot(came)) if entered else short_of(smooth(_run_up([start, end])), ROOM)
             yield Arrow(key=f"push:{index}", role="shove", points=points)
         lying = fleet(self.after)
         for seat, sixths in self.turned.items():
@@ -166,7 +168,7 @@ def _run_up(cells: list[Point]) -> list[Point]:
 
 
 def _shove(start: Point, end: Point, came: Point) -> tuple[Point, ...]:
-    """Beside both boats, on the side away from where the pusher came from."""
+    """Beside the pushed boat and the pusher in its old cell, on the side away from where the pusher came from."""
     (ax, ay), (bx, by) = start, end
     far = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / far, (by - ay) / far

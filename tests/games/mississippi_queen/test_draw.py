@@ -170,6 +170,16 @@ def test_what_moved_has_an_arrow_and_so_has_who_was_pushed() -> None:
     assert not any(isinstance(mark, Arrow) for mark in marks_of(draw(still(state), ())).values())
 
 
+def test_a_push_is_drawn_from_the_old_cell_until_the_pusher_lies_there() -> None:
+    state = turn("1.c1 s2", "1.c2", "0.c2", river="A1-1 A3-1=0")
+    old = point(place_of(state, "1.c2"))
+    shown = marks_of(draw(step_of(state, move(2, ">1.c3"), last=BoatPushed), ()))["push:0"]
+    beside = marks_of(draw(step_of(state, move(2, ">1.c3"), last=BoatStepped), ()))["push:0"]
+    assert isinstance(shown, Arrow) and isinstance(beside, Arrow)
+    assert min(hypot(x - old[0], y - old[1]) for x, y in shown.points) < 12
+    assert min(hypot(x - old[0], y - old[1]) for x, y in beside.points) > 30
+
+
 def test_a_boat_that_only_turned_has_an_arrow_around_its_bow() -> None:
     state = turn("1.c1 s2", "1.c2", "0.c2", river="A1-1 A3-1=0")
     step = step_of(state, move(2, ">1.c3"), Face(2), last=BoatFaced)

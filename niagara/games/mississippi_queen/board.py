@@ -151,18 +151,7 @@ def load_board(board: object) -> Board:
 
     Raises BadSetup, saying what is wrong with it or which boards there are.
     """
-    return _build(board_source(board, BoardFile, "niagara.games.mississippi_queen", SHIPPED, _where))
-
-
-def _where(board: object) -> str:
-    """Which tile is not of its type, or "": msgspec names no keys of an object that may have any."""
-    tiles = board.get("tiles") if isinstance(board, Mapping) else None
-    for name, tile in tiles.items() if isinstance(tiles, Mapping) else ():
-        try:
-            msgspec.convert({name: tile}, dict[Name, TileFile])
-        except msgspec.ValidationError:
-            return f"tile {str(name)[:24]}: "
-    return ""
+    return _build(board_source(board, BoardFile, "niagara.games.mississippi_queen", SHIPPED))
 
 
 @lru_cache(maxsize=64)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from niagara.games import names
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -45,3 +47,10 @@ def test_the_wheel_alone_is_enough(niagara: Path, tmp_path: Path) -> None:
     python = str(niagara.with_name("python"))
     said = run([python, "-c", "import niagara; print(niagara.sample('first_match'))"], tmp_path)
     assert "Niagara" in said and "finished" in said
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_pages_of_every_game_are_in_it(niagara: Path, tmp_path: Path, name: str) -> None:
+    look = "from importlib.resources import files; import sys; game = files('niagara.games') / sys.argv[1]\n"
+    look += "print(*(len((game / page).read_text(encoding='utf-8')) > 1000 for page in ('RULES.md', 'FORMAT.md')))"
+    assert run([str(niagara.with_name("python")), "-c", look, name], tmp_path).split() == ["True", "True"]

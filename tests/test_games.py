@@ -19,7 +19,8 @@ from niagara.games import UnknownGame, get, names
 from niagara.log.load import load
 from niagara.log.verify import verify
 from niagara.log.writer import save
-from niagara.render.prose import LANGUAGES, Speaker
+from niagara.render.languages import LANGUAGES
+from niagara.render.prose import Speaker
 
 NAMES = ("Ada", "Борис", "陳", "Joëlle", "</script><b>x")
 ROUNDS = 14

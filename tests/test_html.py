@@ -20,8 +20,8 @@ from niagara.exporters.html import export_html, held_bytes, page
 from niagara.exporters.shared_svg import share
 from niagara.exporters.story import PICTURES, pictured, story
 from niagara.notebook.plotly_bundle import bundle
+from niagara.render.languages import UnknownLanguage
 from niagara.render.pages_data import pages_data
-from niagara.render.prose import UnknownLanguage
 from niagara.render.svg import svg
 
 LARGEST = {"basic": 750_000, "full": 2_300_000}

@@ -13,8 +13,8 @@ import niagara
 from niagara.core.replay import Replay
 from niagara.notebook import display
 from niagara.notebook.viewer import Viewer, plotly_script
+from niagara.render.languages import UnknownLanguage
 from niagara.render.pages_data import MIME
-from niagara.render.prose import UnknownLanguage
 
 
 @pytest.fixture(scope="module")

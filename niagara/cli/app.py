@@ -315,7 +315,7 @@ def rules(
 ) -> None:
     """Print the rule book, each rule with its source."""
     from niagara.cli.rules import asked, book, find_rule, rule_dict, rule_text
-    from niagara.render.prose import check_language
+    from niagara.render.languages import check_language
 
     check_language(lang)
     chosen, rule = asked(game, rule)

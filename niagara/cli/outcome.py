@@ -20,7 +20,8 @@ from niagara.log.finding import INPUT_OUTPUT, USAGE, Finding, LogError
 from niagara.log.shipped import UnknownSample
 from niagara.notebook.plotly_bundle import NoPlotlyBundle
 from niagara.play.bots import UnknownBot
-from niagara.render.prose import Speaker, UnknownLanguage
+from niagara.render.languages import UnknownLanguage
+from niagara.render.prose import Speaker
 
 BUG: Final = 1
 INTERRUPTED: Final = 130

@@ -65,6 +65,9 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     milestones: Mapping[str, str]
     """Kinds of step worth jumping to: id → English name, such as "theft"."""
 
+    words: tuple[str, ...] = ()
+    """The words that fill a `Term` (gems, animals, cards): English, and the keys of their translations."""
+
     make_setup: Callable[[int, Mapping[str, object], object, int], Setup[Any, Any]]
     """(seats, options that differ, board id or whole board, start seat) → Setup; raises BadSetup."""
     setup: Callable[[Setup[Any, Any]], S]

@@ -2,7 +2,7 @@
 
 A `Phrase` is a sentence of ours with named blanks; a blank keeps its meaning (a seat, a word of the game, a counted
 noun, a smaller phrase) until `niagara.render.prose` says it in a language. Nothing here knows a language but English,
-the language of the templates.
+the language of the templates (`scripts/messages` finds them, so they are written out where they are used).
 """
 
 import re
@@ -62,6 +62,15 @@ Blank = int | str | SeatName | Term | Count | Listing | Phrase
 def phrase(text: str, **blanks: Blank) -> Phrase:
     """The template `text` with its blanks."""
     return Phrase(text, tuple(blanks.items()))
+
+
+LITERAL: Final = "{text}"
+"""The template of a text that is no message."""
+
+
+def literal(text: str) -> Phrase:
+    """A text that is no message and the same in every language, as a phrase: a number, the id of a space."""
+    return Phrase(LITERAL, (("text", text),))
 
 
 def plain(phrase: Phrase) -> str:

@@ -1,72 +1,139 @@
-"""Phrases, said: the only place where a sentence gets its blanks filled."""
+"""Phrases, said: the only place where a sentence gets its blanks filled, in any language.
+
+The translation of a template may name a grammatical case (a context of its catalogue) behind a blank: in "{player}
+завантажує {gem:acc}" the gem is said as the message "ruby" with the context "acc", and without that as plain "ruby". So
+the engine knows nothing of cases, and each language uses those that it has.
+"""
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from functools import lru_cache
+from string import Formatter
+from typing import Final, Protocol, assert_never
 
-from niagara.core.text import Blank, Count, Listing, Phrase, SeatName, Term, safe_text
+from niagara.core.text import LITERAL, Blank, Count, Listing, Phrase, SeatName, Term, safe_text
+from niagara.render.languages import check_language
 
 WORD_LIMIT: Final = 40
 """Longest word of a log (a space, a gem, an arm) in a sentence, in characters."""
 
-LANGUAGES: Final = ("en",)
-"""The languages in which the words are there."""
+NOTHING: Final = Phrase("nothing")
+"""An empty list."""
 
 
-class UnknownLanguage(LookupError):
-    """No words in this language; the message names the languages there are."""
+class _Tongue(Protocol):
+    """One language: its templates, its plural forms, its lists."""
+
+    def text(self, template: str, case: str = "") -> str: ...
+
+    def plural(self, n: int, one: str, many: str, case: str = "") -> str: ...
+
+    def listed(self, items: list[str]) -> str: ...
 
 
-def check_language(lang: str) -> str:
-    """`lang`, if its words are there; raises UnknownLanguage."""
-    if lang not in LANGUAGES:
-        raise UnknownLanguage(f"unknown language {lang[:20]!r}; known languages: {', '.join(LANGUAGES)}")
-    return lang
+class _English:
+    """The language of the templates. It needs no catalogue, so that most of us never wait for one."""
+
+    def text(self, template: str, case: str = "") -> str:
+        return template
+
+    def plural(self, n: int, one: str, many: str, case: str = "") -> str:
+        return one if n == 1 else many
+
+    def listed(self, items: list[str]) -> str:
+        return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+_ENGLISH: Final = _English()
 
 
 class Speaker:
     """Says phrases in one language. What it says is plain text: each sink escapes it in its own way.
 
-    `names` are the players' cleaned names in seat order (`Replay.names`).
+    `names` are the players' cleaned names in seat order (`Replay.names`). A phrase of which any part is not there in
+    the language is said in English as a whole, never by halves. Raises UnknownLanguage.
     """
 
     def __init__(self, names: Sequence[str], lang: str = "en") -> None:
         self.lang = check_language(lang)
         self._names = names
+        self._tongue: _Tongue = _tongue(self.lang)
 
     def say(self, phrase: Phrase) -> str:
         """The sentence with its blanks filled."""
-        if not phrase.blanks:
-            return phrase.text
-        return phrase.text.format_map({name: self._fill(blank) for name, blank in phrase.blanks})
+        try:
+            return self._say(self._tongue, phrase)
+        except LookupError:
+            if self._tongue is _ENGLISH:
+                raise
+            return self._say(_ENGLISH, phrase)
 
     def sentence(self, phrase: Phrase) -> str:
         """As `say`, with a capital at the start."""
         said = self.say(phrase)
         return said[:1].upper() + said[1:]
 
-    def _fill(self, blank: Blank) -> str:
+    def text(self, template: str) -> str:
+        """A message without blanks, such as a rule's title."""
+        return self.say(Phrase(template))
+
+    def _say(self, tongue: _Tongue, phrase: Phrase, case: str = "") -> str:
+        if phrase.text == LITERAL:  # somebody's text, a number: no message at all
+            ((_, blank),) = phrase.blanks
+            return self._fill(tongue, blank, case)
+        template = tongue.text(phrase.text, case)
+        if not phrase.blanks:
+            return template
+        blanks = dict(phrase.blanks)
+        return "".join(
+            [
+                part if name is None else part + self._fill(tongue, blanks[name], spec)
+                for part, name, spec in pieces(template)
+            ]
+        )
+
+    def _fill(self, tongue: _Tongue, blank: Blank, case: str) -> str:
         match blank:
             case int():
                 return str(blank)
-            case str(text) | Term(text):
+            case str(text):
                 return _shown(text)
+            case Term(word):
+                return _word(tongue, word, case)
             case SeatName(seat):
                 return self._names[seat]
             case Count(n, one, many):
-                return (one if n == 1 else many).format(n=n)
+                return tongue.plural(n, one, many, case).format(n=n)
             case Phrase():
-                return self.say(blank)
+                return self._say(tongue, blank, case)
             case Listing(items, way):
-                return self._list([self._fill(item) for item in items], way)
+                said = [self._fill(tongue, item, case) for item in items]
+                if not said:
+                    return self._say(tongue, NOTHING, case)
+                return " → ".join(said) if way else tongue.listed(said)
             case _:
                 assert_never(blank)
 
-    def _list(self, items: list[str], way: bool) -> str:
-        if way:
-            return " → ".join(items)
-        if len(items) < 2:
-            return "".join(items) or "nothing"
-        return f"{', '.join(items[:-1])} and {items[-1]}"
+
+@lru_cache(maxsize=4096)
+def pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template in parts: (text, name of the blank behind it or None, its case)."""
+    return tuple((text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
+
+
+def _tongue(lang: str) -> _Tongue:
+    if lang == "en":
+        return _ENGLISH
+    from niagara.render.catalogue import catalogue  # Babel takes a tenth of a second, which English need not wait for
+
+    return catalogue(lang)
+
+
+def _word(tongue: _Tongue, word: str, case: str) -> str:
+    """A word of the game; one that a board of somebody's own brought along is said as it stands there."""
+    try:
+        return _shown(tongue.text(word, case))
+    except LookupError:
+        return _shown(word)
 
 
 def _shown(text: str) -> str:

@@ -16,7 +16,7 @@ from niagara.games import get, names
 from niagara.log.shipped import sample, samples
 from niagara.log.verify import verify
 from niagara.render.comparison import comparison_dict, comparison_text, in_words
-from niagara.render.prose import LANGUAGES
+from niagara.render.languages import LANGUAGES
 from niagara.teach.question import BadQuestion
 from niagara.teach.readings import Comparison, compare
 

@@ -72,6 +72,7 @@ GAME: Game[State, Action, Event] = Game(
     action_type=Action,
     event_type=Event,
     columns=COLUMNS,
+    words=("red", "brown"),
     milestones=MILESTONES,
     make_setup=make_setup,
     setup=opening,

@@ -6,7 +6,7 @@ from typing import Final
 
 from niagara.core.hexes import Hex, heading_to, neighbour
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
-from niagara.core.text import phrase
+from niagara.core.text import literal, phrase
 from niagara.games.mississippi_queen.board import START, Board
 from niagara.games.mississippi_queen.geometry import cell_of, hexagon, off, outline, point, quay_print
 from niagara.games.mississippi_queen.river import Laid, Quay, River
@@ -96,7 +96,7 @@ def start_docks(board: Board, first: Laid, numbering: str) -> tuple[Mark, ...]:
         *(
             Label(
                 key=f"start-number:{number}", role="dock-label", at=off(point(cell), 0, -15),
-                words=phrase(str(number)), size=22,
+                words=literal(str(number)), size=22,
             )
             for number, cell in enumerate(cells, 1)
         ),

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
-from niagara.core.text import phrase
+from niagara.core.text import literal
 from niagara.games.mississippi_queen.docks import berth
 from niagara.games.mississippi_queen.geometry import off, point
 from niagara.games.mississippi_queen.marks import boat_key
@@ -110,7 +110,7 @@ def _fittings(part: str, seat: int, lying: Afloat, boat: Boat) -> tuple[Mark, ..
         return ()
     if part == name:
         return (Token(key=f"{part}:{seat}", role=role, at=at, size=WHEEL),)
-    return (Label(key=f"{part}:{seat}", role=role, at=at, words=phrase(str(number)), size=22),)
+    return (Label(key=f"{part}:{seat}", role=role, at=at, words=literal(str(number)), size=22),)
 
 
 def wheel(lying: Afloat, name: str) -> Point:

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from niagara.core.curves import rounded
 from niagara.core.rule import Ruling
 from niagara.core.scene import Label, Line, Mark, Point
-from niagara.core.text import phrase
+from niagara.core.text import literal
 from niagara.games.mississippi_queen.fleet import fleet, moored
 from niagara.games.mississippi_queen.geometry import cell_of, footprint, hexagon, outline, point, quay_print
 from niagara.games.mississippi_queen.marks import QUAY, boat_key, seat_key, space_key
@@ -92,6 +92,6 @@ def _name(movement: Movement, name: str) -> Iterable[Mark]:
     crossed = any(name in trail for trail in movement.trails.values())
     if at not in boats:
         yield Label(
-            key=f"focus-name:{name}", role="space-name", at=at, words=phrase(cell), size=22,
+            key=f"focus-name:{name}", role="space-name", at=at, words=literal(cell), size=22,
             side="above" if crossed else "center",
         )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Final
 
 from niagara.core.curves import rounded
 from niagara.core.scene import Area, Box, Label, Mark, Panel, Point, Token
-from niagara.core.text import phrase
+from niagara.core.text import Phrase, literal, phrase
 from niagara.games.mississippi_queen.fleet import COLORS
 from niagara.games.mississippi_queen.marks import seat_key
 from niagara.games.mississippi_queen.rank import order_now
@@ -87,12 +87,18 @@ _ABOARD: Final = ((-70, -42), (-22, -42))
 
 
 def _shown(role: str, seat: int, state: State, at: Point) -> tuple[Mark, ...]:
-    where = f"place {state.finished.index(seat) + 1}" if seat in state.finished else "out" if seat in state.lost else ""
-    return _thing(role, seat, state.boats[seat], where, at)
+    return _thing(role, seat, state.boats[seat], _where(state, seat), at)
+
+
+def _where(state: State, seat: int) -> Phrase | None:
+    """What became of a boat that is no longer on the river."""
+    if seat in state.finished:
+        return phrase("place {place}", place=state.finished.index(seat) + 1)
+    return Phrase("out") if seat in state.lost else None
 
 
 @lru_cache(maxsize=4096)
-def _thing(role: str, seat: int, boat: Boat | None, where: str, at: Point) -> tuple[Mark, ...]:
+def _thing(role: str, seat: int, boat: Boat | None, where: Phrase | None, at: Point) -> tuple[Mark, ...]:
     """What a plate shows under this role."""
 
     def token(place: Point, size: float, number: int = 0) -> Token:
@@ -103,7 +109,7 @@ def _thing(role: str, seat: int, boat: Boat | None, where: str, at: Point) -> tu
 
     def label(place: Point, text: str, size: float) -> Label:
         return Label(
-            key=f"plate-{role}:{seat}", role=role, at=(at[0] + place[0], at[1] + place[1]), words=phrase(text),
+            key=f"plate-{role}:{seat}", role=role, at=(at[0] + place[0], at[1] + place[1]), words=literal(text),
             size=size,
         )  # fmt: skip
 
@@ -114,9 +120,8 @@ def _thing(role: str, seat: int, boat: Boat | None, where: str, at: Point) -> tu
             return (token(_BADGE, 34),)
         case "plate-label":
             x, y = at
-            words = phrase(where)
             return (
-                (Label(key=f"place:{seat}", role=role, at=(x, y - 42), turned=(x + 60, y), words=words, size=32),)
+                (Label(key=f"place:{seat}", role=role, at=(x, y - 42), turned=(x + 60, y), words=where, size=32),)
                 if where
                 else ()
             )
@@ -150,5 +155,5 @@ def _order_numbers(state: State, places: dict[int, Point]) -> Iterable[Mark]:
         if state.boats[seat]:
             x, y = places[seat]
             yield Label(
-                key=f"order:{seat}", role="order-label", at=(x - 92, y + 42), words=phrase(str(number)), size=32
+                key=f"order:{seat}", role="order-label", at=(x - 92, y + 42), words=literal(str(number)), size=32
             )

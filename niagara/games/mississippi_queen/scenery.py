@@ -7,7 +7,7 @@ from typing import Final
 
 from niagara.core.hexes import Hex, neighbour
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
-from niagara.core.text import phrase
+from niagara.core.text import literal
 from niagara.games.mississippi_queen.board import Board
 from niagara.games.mississippi_queen.docks import houses, quay_marks
 from niagara.games.mississippi_queen.geometry import (
@@ -169,4 +169,5 @@ def _numbers(river: River) -> Iterable[Mark]:
     for before, laid in zip((None, *river), river, strict=False):
         bends_left = before is not None and (laid.heading - before.heading) % 6 == 5
         at = off(point(cell_of(laid, "e1" if bends_left else "a1")), laid.heading, 0, -78 if bends_left else 78)
-        yield Label(key=f"tile-number:{laid.number}", role="tile-label", at=at, words=phrase(str(laid.number)), size=26)
+        number = literal(str(laid.number))
+        yield Label(key=f"tile-number:{laid.number}", role="tile-label", at=at, words=number, size=26)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from niagara.core.text import Count, Listing, Phrase, SeatName, phrase
+from niagara.core.text import Count, Listing, Phrase, SeatName, Term, phrase
 from niagara.games.mississippi_queen import rules
 from niagara.games.mississippi_queen.state import State, tile_number
 from niagara.games.mississippi_queen.tiles import Side, Turn
@@ -219,7 +219,7 @@ def house(tile: int, colour: str, seats: int) -> Phrase:
     """Why a new tile gets these passengers."""
     return phrase(
         "Tile {tile} has a dock with a {colour} house, and {players} take part",
-        tile=tile, colour=Phrase(colour), players=players(seats),
+        tile=tile, colour=Term(colour), players=players(seats),
     )  # fmt: skip
 
 
@@ -265,11 +265,12 @@ def owes_tile(seat: int) -> Phrase:
 
 def top_of_pile(tile: str, left: int, more: int) -> Phrase:
     """What being first on a tile means; of the tiles `left` in the pile only so many `more` are laid (D-17)."""
-    text = "tile {tile} comes off the pile, which still has {left}"
     if more < left:
-        text += "; in the driving school {more} of them will be laid"
-        return phrase(text, tile=tile, left=tiles(left), more=more or "none")
-    return phrase(text, tile=tile, left=tiles(left))
+        return phrase(
+            "tile {tile} comes off the pile, which still has {left}; in the driving school {more} of them will be laid",
+            tile=tile, left=tiles(left), more=more or Phrase("none"),
+        )  # fmt: skip
+    return phrase("tile {tile} comes off the pile, which still has {left}", tile=tile, left=tiles(left))
 
 
 def rolls(seat: int, turn: Turn) -> Phrase:
@@ -300,11 +301,12 @@ def rolls_for_quay(seat: int, turn: Turn) -> Phrase:
 
 def quay_joins(turn: Turn, docks: tuple[str, ...], blocked: tuple[str, ...]) -> Phrase:
     """How the quay lies."""
-    text = "the quay joins it {turn}, with docks at {docks}"
-    return phrase(
-        text + ("; land blocks {blocked}" if blocked else ""),
-        turn=JOINED[turn], docks=Listing(docks), blocked=Listing(blocked),
-    )  # fmt: skip
+    text = (
+        "the quay joins it {turn}, with docks at {docks}; land blocks {blocked}"
+        if blocked
+        else "the quay joins it {turn}, with docks at {docks}"
+    )
+    return phrase(text, turn=JOINED[turn], docks=Listing(docks), blocked=Listing(blocked))
 
 
 def lost_with_tile(waiting: int) -> Phrase:
@@ -370,8 +372,7 @@ NOBODY_FINISHED: Final = Phrase("nobody has finished, so the places go to")
 
 def unfinished(afloat: int, lost: int) -> Phrase:
     """The boats that have not finished, in the order of their places."""
-    one, more = "the boat still on the river", "the boats still on the river, by rank"
-    sailing = Phrase(one if afloat == 1 else more)
+    sailing = Phrase("the boat still on the river" if afloat == 1 else "the boats still on the river, by rank")
     out = Phrase("the boat that was out" if lost == 1 else "those that were out, the latest first")
     if afloat and lost:
         return phrase("{sailing}, then {out}", sailing=sailing, out=out)

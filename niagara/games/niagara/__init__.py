@@ -25,6 +25,7 @@ from niagara.games.niagara.options import OPTIONS, READINGS, options_from
 from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.state import State, opening
 
+WORDS = ("cloud", *dict.fromkeys(gem for name in SHIPPED for gem in load_board(name).gems))
 SEATS = range(3, 6)
 COLORS = ("red", "yellow", "blue", "green", "brown")
 
@@ -88,6 +89,7 @@ GAME: Game[State, Action, Event] = Game(
     action_type=Action,
     event_type=Event,
     columns=COLUMNS,
+    words=WORDS,
     milestones=MILESTONES,
     make_setup=make_setup,
     setup=opening,

@@ -9,7 +9,7 @@ from niagara.core.curves import rounded
 from niagara.core.rule import Ruling
 from niagara.core.scene import Area, Label, Line, Mark, Point, Scene, Token
 from niagara.core.step import Step
-from niagara.core.text import phrase
+from niagara.core.text import literal, phrase
 from niagara.games.niagara.actions import Card
 from niagara.games.niagara.board import LOST, Board
 from niagara.games.niagara.focus import focus
@@ -92,7 +92,7 @@ def _card_values(the: Plan, state: State) -> Iterable[Mark]:
         card = state.chosen[seat]
         if isinstance(card, int):
             at = _card_place(the, seat)
-            yield Label(key=f"card-value:{seat}", role="card-label", at=at, words=phrase(str(card)), size=40)
+            yield Label(key=f"card-value:{seat}", role="card-label", at=at, words=literal(str(card)), size=40)
 
 
 def _places(the: Plan, state: State) -> Iterable[Mark]:
@@ -229,7 +229,7 @@ def _counts(board: Board, seats: int, piles: tuple[Gems, ...]) -> tuple[Mark, ..
         marks.append(
             Label(
                 key=f"count:{gem}", role="count", at=(x + 10, y), turned=(u, v + 10), side="right",
-                words=phrase(str(sum(gems))), size=30,
+                words=literal(str(sum(gems))), size=30,
             )
         )  # fmt: skip
     return tuple(marks)

@@ -6,7 +6,7 @@ from math import hypot
 
 from niagara.core.curves import beside, ribbon, rounded, smooth
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
-from niagara.core.text import Term, phrase
+from niagara.core.text import Term, literal, phrase
 from niagara.games.niagara.board import Board
 from niagara.games.niagara.geometry import (
     BEACH,
@@ -136,7 +136,7 @@ def _discs(board: Board, the: Plan) -> Iterable[Mark]:
         yield Token(key=f"space:{space}", role="disc", at=at, size=2 * DISC)
     for space, at in the.spaces.items():
         yield Label(
-            key=f"label:{space}", role="space-label", at=(at[0], at[1] - DISC + 21), words=phrase(space), size=30
+            key=f"label:{space}", role="space-label", at=(at[0], at[1] - DISC + 21), words=literal(space), size=30
         )  # fmt: skip
 
 
@@ -179,7 +179,7 @@ def _weather(board: Board, the: Plan) -> Iterable[Mark]:
         yield Area(key=f"weather:{index}", role="track", points=rounded(box, min(12, half / 2)))
     for index, (at, value) in enumerate(zip(the.track, board.weather.values, strict=True)):
         text = f"+{value}" if value > 0 else str(value).replace("-", "\N{MINUS SIGN}")
-        yield Label(key=f"weather-value:{index}", role="track-label", at=at, words=phrase(text), size=32)
+        yield Label(key=f"weather-value:{index}", role="track-label", at=at, words=literal(text), size=32)
     (x, y), (last, _) = the.track[0], the.track[-1]
     yield Label(
         key="weather-title", role="land-label", at=((x + last) / 2, y - half - 24), turned=(last + half + 24, y),

@@ -7,6 +7,7 @@ from niagara.core.game import Game
 from niagara.core.setup import BadSetup, Setup
 from niagara.games.whitewater import rules
 from niagara.games.whitewater.actions import Action, ChooseCard
+from niagara.games.whitewater.animals import ANIMALS
 from niagara.games.whitewater.board import GONE, SHIPPED, BoardFile, load_board
 from niagara.games.whitewater.board_text import board_text
 from niagara.games.whitewater.candidates import candidates
@@ -70,6 +71,7 @@ GAME: Game[State, Action, Event] = Game(
     action_type=Action,
     event_type=Event,
     columns=COLUMNS,
+    words=(*ANIMALS, "sun"),
     milestones=MILESTONES,
     make_setup=make_setup,
     setup=opening,

@@ -5,7 +5,7 @@ from typing import Final
 
 from niagara.core.curves import around, rounded
 from niagara.core.scene import Area, Label, Mark
-from niagara.core.text import phrase
+from niagara.core.text import literal
 from niagara.games.whitewater.animals import Face
 from niagara.games.whitewater.emblems import SUN, placed
 from niagara.games.whitewater.geometry import Plan
@@ -23,5 +23,5 @@ def die(the: Plan, face: Face | None) -> tuple[Mark, ...]:
         Area(key=DIE, role="die", points=rounded(around(the.die, DIE_SIZE, DIE_SIZE), 16)),
     )
     if isinstance(face, int):
-        return (*sides, Label(key="die-face", role="die-number", at=the.die, words=phrase(str(face)), size=70))
+        return (*sides, Label(key="die-face", role="die-number", at=the.die, words=literal(str(face)), size=70))
     return (*sides, placed("die-face", "die-sun" if face else "die-rest", SUN, the.die, 34))

@@ -10,7 +10,7 @@ from typing import Final
 
 from niagara.core.curves import arc, around, circle, rounded
 from niagara.core.scene import Area, Label, Mark, Point
-from niagara.core.text import phrase
+from niagara.core.text import literal
 from niagara.games.whitewater.animals import Animal, Icon
 
 Outlines = tuple[tuple[Point, ...], ...]
@@ -109,7 +109,7 @@ def icon_marks(key: str, icon: Icon, at: Point) -> tuple[Mark, ...]:
             return ()
         case "+1" | "+2" | "+3":
             badge = Area(key=f"{key}:badge", role="icon-steps", points=circle(at, ICON))
-            return badge, Label(key=f"{key}:steps", role="icon-label", at=at, words=phrase(icon), size=28)
+            return badge, Label(key=f"{key}:steps", role="icon-label", at=at, words=literal(icon), size=28)
         case "start":
             badge = Area(key=f"{key}:badge", role="icon-start", points=circle(at, ICON))
             return badge, placed(f"{key}:wedge", "icon-card", WEDGE, at, 20)

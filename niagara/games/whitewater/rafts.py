@@ -6,7 +6,7 @@ from typing import Final
 
 from niagara.core.curves import around, rounded
 from niagara.core.scene import Area, Label, Line, Mark, Point
-from niagara.core.text import phrase
+from niagara.core.text import literal
 from niagara.games.whitewater.board import GONE, Board
 from niagara.games.whitewater.emblems import ICON_ROLES, icon_marks
 from niagara.games.whitewater.geometry import RAFT, Plan, plan
@@ -95,7 +95,7 @@ def _pile(board: Board, seats: int, count: int) -> tuple[Mark, ...]:
         marks.append(Line(key=f"{PILE}:edge.{number}", role="tile-edge", points=points))
     at = (round((x0 + x1) / 2), round((y0 + y1) / 2))
     role = "pile-count" if count else "pile-empty"
-    marks.append(Label(key=PILE, role=role, at=at, words=phrase(str(count)), size=60))
+    marks.append(Label(key=PILE, role=role, at=at, words=literal(str(count)), size=60))
     return tuple(marks)
 
 
@@ -105,7 +105,7 @@ def _numbers(board: Board, seats: int) -> tuple[Mark, ...]:
     return tuple(
         Label(
             key=f"number:{space}", role="log-number", at=(the.spot(space)[0], the.middle - 60), size=26,
-            words=phrase(str(space)),
+            words=literal(str(space)),
         )
         for space in sorted(board.log_at)
     )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Final
 
 from niagara.core.curves import circle, ribbon, rounded, smooth
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
-from niagara.core.text import Phrase, Term, phrase
+from niagara.core.text import Phrase, Term, literal, phrase
 from niagara.games.whitewater.animals import ANIMALS, Animal
 from niagara.games.whitewater.board import Board
 from niagara.games.whitewater.camp import camp
@@ -117,7 +117,7 @@ def _spaces(board: Board, the: Plan) -> Iterable[Mark]:
         yield Token(key=space_key(space), role="stone", at=the.spot(space), size=SPACE)
     for space in land:
         yield Label(
-            key=f"number:{space}", role="stone-number", at=the.spot(space), words=phrase(str(space)), size=34
+            key=f"number:{space}", role="stone-number", at=the.spot(space), words=literal(str(space)), size=34
         )  # fmt: skip
     for space, icon in sorted(board.land_icons.items()):
         yield from icon_marks(f"icon:{space}", icon, _rim(the, space))
@@ -138,7 +138,8 @@ def _rim(the: Plan, space: int) -> Point:
 def _gates(the: Plan) -> Iterable[Mark]:
     """The start line and the finish line, across the trail."""
     last = max(the.stops)
-    for key, role, place, words in (("gate", "gate", 0, "start"), ("finish", "finish-line", last, "finish")):
+    start, finish = ("gate", "gate", 0, Phrase("start")), ("finish", "finish-line", last, Phrase("finish"))
+    for key, role, place, words in (start, finish):
         (x, y), index = the.spot(place), the.stops[place]
         bx, by = the.way[index - 1] if index else the.way[1]
         far = hypot(bx - x, by - y)
@@ -150,7 +151,7 @@ def _gates(the: Plan) -> Iterable[Mark]:
         up = 1 if y > the.middle else -1
         yield Label(
             key=f"{key}-label", role="gate-label", at=(x, y + up * 62), turned=(x + 44 * (1 if bx < x else -1), y),
-            words=Phrase(words), size=30,
+            words=words, size=30,
         )  # fmt: skip
 
 
@@ -177,7 +178,7 @@ def _podiums(board: Board, the: Plan, seats: int) -> Iterable[Mark]:
     for animal, place in steps:
         yield Label(
             key=f"points:{animal}.{place}", role="star-label", at=step_star(the, animal, place, seats),
-            words=phrase(str(board.file.podium[animal][place - 1])), size=26,
+            words=literal(str(board.file.podium[animal][place - 1])), size=26,
         )  # fmt: skip
     for animal in ANIMALS:
         yield from _title(the, animal)
@@ -197,8 +198,8 @@ def _caption(board: Board, the: Plan) -> Iterable[Mark]:
     if board.file.status == UNPUBLISHED:
         x, y = _caption_line(the)[0]
         yield Label(
-            key="status", role="caption", at=(x, y), turned=(x, the.size[1] / 2), words=Phrase(f"board: {UNPUBLISHED}"),
-            size=24, side="left",
+            key="status", role="caption", at=(x, y), turned=(x, the.size[1] / 2),
+            words=Phrase("board: chosen default, not published"), size=24, side="left",
         )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from niagara.core.curves import around, circle, rounded
 from niagara.core.scene import Area, Label, Line, Mark, Point
-from niagara.core.text import phrase
+from niagara.core.text import literal
 from niagara.games.whitewater.animals import ANIMALS, SPEED, Animal
 from niagara.games.whitewater.emblems import WEDGE, emblem, placed
 from niagara.games.whitewater.geometry import Plan
@@ -112,4 +112,4 @@ def _cards(the: Plan, seat: int, hand: Hand, chosen: Chosen, up: bool) -> tuple[
 
 def number(key: str, role: str, animal: Animal, at: Point, size: int) -> Label:
     """The number of a card: the speed of its animal."""
-    return Label(key=key, role=role, at=at, words=phrase(str(SPEED[animal])), size=size)
+    return Label(key=key, role=role, at=at, words=literal(str(SPEED[animal])), size=size)

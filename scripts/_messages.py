@@ -38,6 +38,9 @@ NEVER = datetime(2026, 1, 1, tzinfo=UTC)  # a catalogue changes when its words d
 MADE_BY = (b'"Generated-By: ', b'"Report-Msgid-Bugs-To: ', b'"Last-Translator: ', b'"Language-Team: ')
 """Lines of a header that say nothing of the words."""
 
+FIELDS = frozenset({"title", "law", "sentence", "refusal", "source", "doc", "who"})
+"""Fields of rules, options, readings and games, whose texts `_values` gives."""
+
 Key = tuple[str, str]
 """(English template, English plural or "")."""
 
@@ -88,6 +91,7 @@ def find() -> Found:
 
 def _values(game: AnyGame) -> Iterator[tuple[str, str, str]]:
     """(text, the module where it stands, what it is)."""
+    yield game.title, "__init__.py", "the game"
     for rule in game.rules:
         yield rule.title, "rules.py", f"{rule.id}, title"
         yield rule.law, "rules.py", f"{rule.id}, law"
@@ -190,6 +194,8 @@ def _texts(node: ast.expr, scope: ast.AST, module: str) -> Iterator[str]:
                 yield from _texts(value, scope, module)
         case ast.Name(id=name) if isinstance(scope, ast.FunctionDef) and name in [one.arg for one in scope.args.args]:
             return  # handed on: its callers are looked at
+        case ast.Attribute(attr=name) if name in FIELDS:
+            return
         case _ if module in VALUES:
             return
         case _:
@@ -294,6 +300,8 @@ def _sorted(catalog: Catalog, wanted: Catalog, lang: str) -> Catalog:
         if message.id and message.context is None:
             cases = [one for one in catalog if one.id == message.id]
             for one in sorted(cases, key=lambda one: one.context or ""):
+                if not strings(one):  # nothing that could be doubtful
+                    one.flags, one.previous_id = one.flags - {"fuzzy"}, ()
                 fresh.add(
                     one.id, one.string, one.locations, one.flags, one.auto_comments, one.user_comments,
                     one.previous_id, context=one.context,

@@ -322,9 +322,9 @@ def rules(
     wanted = list(chosen.rules) if rule is None else [find_rule(chosen, rule)]
     if as_json:
         for one in wanted:
-            _print_json(rule_dict(one))
+            _print_json(rule_dict(one, lang))
     else:
-        print("\n".join(book(chosen)) if rule is None else rule_text(wanted[0]))
+        print("\n".join(book(chosen, lang)) if rule is None else rule_text(wanted[0], lang))
 
 
 @app.command(name="schema")

@@ -6,8 +6,11 @@ from typing import Any
 
 from niagara.cli.outcome import WrongUsage
 from niagara.core.game import AnyGame
-from niagara.core.rule import CERTAINTY, Rule
+from niagara.core.rule import Rule
+from niagara.core.text import Count, Phrase, phrase
 from niagara.games import get, names
+from niagara.render.pages_data import WORDS, rule_words
+from niagara.render.prose import Speaker
 
 
 def asked(game: str, rule: str | None) -> tuple[AnyGame, str | None]:
@@ -35,28 +38,32 @@ def find_rule(game: AnyGame, rule_id: str) -> Rule:
     raise WrongUsage(f"unknown rule {rule_id[:40]!r}; known rules: {known}")
 
 
-def rule_text(rule: Rule) -> str:
-    """A rule as a paragraph with its source."""
-    chosen = " (chosen default)" if rule.chosen else ""
-    meaning = CERTAINTY.get(rule.certainty[:1], "")
-    about = f"Source: {rule.source}. Certainty {rule.certainty}: {meaning}."
-    option = f" Option: {', '.join(rule.options)}." if rule.options else ""
-    return "\n".join([f"{rule.id}  {rule.title}{chosen}", _indented(rule.law), _indented(about + option)])
+def rule_text(rule: Rule, lang: str = "en") -> str:
+    """A rule as a paragraph with its source. Raises UnknownLanguage."""
+    speaker, words = Speaker((), lang), rule_words(rule)
+    chosen = f" ({speaker.text(WORDS['chosen_default'])})" if rule.chosen else ""
+    about = [words["source"], words["certainty"], words["option"]]
+    ended = " ".join(speaker.say(phrase("{sentence}.", sentence=text)) for text in about if text.text)
+    head = f"{rule.id}  {speaker.say(words['title'])}{chosen}"
+    return "\n".join([head, _indented(speaker.say(words["law"])), _indented(ended)])
 
 
-def rule_dict(rule: Rule) -> dict[str, Any]:
-    """A rule as plain values."""
+def rule_dict(rule: Rule, lang: str = "en") -> dict[str, Any]:
+    """A rule as plain values. Raises UnknownLanguage."""
+    said = Speaker((), lang).text
     return {
-        "id": rule.id, "title": rule.title, "law": rule.law, "source": rule.source, "certainty": rule.certainty,
+        "id": rule.id, "title": said(rule.title), "law": said(rule.law), "source": said(rule.source),
+        "certainty": rule.certainty,
         "chosen": rule.chosen, "option": rule.option, "kinds": [kind.value for kind in rule.kinds],
     }  # fmt: skip
 
 
-def book(game: AnyGame) -> Iterator[str]:
-    """The whole book, a rule a paragraph."""
-    yield f"{game.title}: {len(game.rules)} rules"
+def book(game: AnyGame, lang: str = "en") -> Iterator[str]:
+    """The whole book, a rule a paragraph. Raises UnknownLanguage."""
+    rules = Count(len(game.rules), "{n} rule", "{n} rules")
+    yield Speaker((), lang).say(phrase("{game}: {rules}", game=Phrase(game.title), rules=rules))
     for rule in game.rules:
-        yield "\n" + rule_text(rule)
+        yield "\n" + rule_text(rule, lang)
 
 
 def _indented(text: str) -> str:

@@ -8,6 +8,7 @@ import msgspec
 from niagara.cli.outcome import WrongUsage
 from niagara.core.replay import Replay
 from niagara.core.rule import Rule, Ruling, Sum
+from niagara.core.text import Phrase, phrase
 from niagara.log.finding import Finding, LogError
 from niagara.log.load import Source, examine
 from niagara.log.report import Report
@@ -32,13 +33,13 @@ class Teller:
     def text(self, step: int) -> Iterator[str]:
         """What happened, the board after it and why."""
         told = self.walk.told(step)
-        recorded = f" ({WORDS['as_recorded']})" if self.walk.only_recorded(step) else ""
+        recorded = f" ({self._word('as_recorded')})" if self.walk.only_recorded(step) else ""
         yield from self._heading(step, told, recorded)
         yield from self._noted(step)
         yield ""
         yield self.board(step)
         yield ""
-        yield f"Why{recorded}"
+        yield f"{self.speaker.say(Phrase('Why'))}{recorded}"
         for ruling in told.rulings:
             yield from self._reason(ruling)
 
@@ -49,22 +50,30 @@ class Teller:
 
     def _heading(self, step: int, told: Told, recorded: str) -> Iterator[str]:
         here = self.walk[step].step
-        where = f"step {step} of {len(self.replay) - 1}, round {here.round}"
-        entry = f", entry {here.entry}" if here.entry else ""
-        yield f"{where}{entry}{recorded}: {self.speaker.sentence(told.lead.telling.phrase)}"
+        text = (
+            "step {step} of {last}, round {round}, entry {entry}"
+            if here.entry
+            else "step {step} of {last}, round {round}"
+        )
+        where = phrase(text, step=step, last=len(self.replay) - 1, round=here.round, entry=here.entry)
+        yield f"{self.speaker.say(where)}{recorded}: {self.speaker.sentence(told.lead.telling.phrase)}"
         yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in told.others)
 
     def _noted(self, step: int) -> Iterator[str]:
         for note in self.notes.get(step, ()):
             first, *rest = note.lines
-            yield f"  {WORDS['note']}: {first}"
+            yield f"  {self._word('note')}: {first}"
             yield from (f"    {line}" for line in rest)
 
     def _reason(self, ruling: Ruling) -> Iterator[str]:
-        chosen = " (chosen default)" if self._chosen(ruling.rule) else ""
-        yield f"  {ruling.rule.id} {ruling.rule.title}{chosen}: {self.speaker.sentence(ruling.phrase)}"
+        chosen = f" ({self._word('chosen_default')})" if self._chosen(ruling.rule) else ""
+        title = self.speaker.text(ruling.rule.title)
+        yield f"  {ruling.rule.id} {title}{chosen}: {self.speaker.sentence(ruling.phrase)}"
         if ruling.sum is not None:
             yield from self._sum(ruling.sum)
+
+    def _word(self, key: str) -> str:
+        return self.speaker.text(WORDS[key])
 
     def _chosen(self, rule: Rule) -> bool:
         return rule.chosen and self.replay.is_default(rule)
@@ -92,8 +101,8 @@ class Teller:
 
     def _plain_ruling(self, ruling: Ruling) -> dict[str, Any]:
         plain: dict[str, Any] = {
-            "rule": ruling.rule.id, "title": ruling.rule.title, "text": self.speaker.sentence(ruling.phrase),
-            "chosen": self._chosen(ruling.rule),
+            "rule": ruling.rule.id, "title": self.speaker.text(ruling.rule.title),
+            "text": self.speaker.sentence(ruling.phrase), "chosen": self._chosen(ruling.rule),
         }  # fmt: skip
         if ruling.sum is not None:
             lines = [[self.speaker.say(line.phrase), line.number] for line in ruling.sum.lines]

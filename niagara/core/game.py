@@ -31,11 +31,11 @@ class Telling(Struct, frozen=True):
 class PlayerRow(Struct, frozen=True, kw_only=True):
     """What the table of players shows of one seat: cells by column id; a cell is a list of small things.
 
-    A thing is a text, or a (role, text) pair that is drawn as a symbol of that role.
+    A thing is a phrase, or a (role, phrase) pair that is drawn as a symbol of that role.
     """
 
     seat: int
-    cells: Mapping[str, tuple[str | tuple[str, str], ...]]
+    cells: Mapping[str, tuple[Phrase | tuple[str, Phrase], ...]]
 
 
 class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):

@@ -73,6 +73,11 @@ def literal(text: str) -> Phrase:
     return Phrase(LITERAL, (("text", text),))
 
 
+def word(text: str) -> Phrase:
+    """A word of the game by itself."""
+    return Phrase("{word}", (("word", Term(text)),))
+
+
 def plain(phrase: Phrase) -> str:
     """The sentence in English with seats by their numbers: for an error in Python, where nobody knows the names."""
     return phrase.text.format_map({name: _plain(blank) for name, blank in phrase.blanks})

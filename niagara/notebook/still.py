@@ -4,7 +4,7 @@ import base64
 from html import escape
 
 from niagara.core.rule import Ruling
-from niagara.core.text import Phrase
+from niagara.core.text import Phrase, phrase
 from niagara.notebook.display import notice_html
 from niagara.pages import Walkthrough
 from niagara.render.pages_data import WORDS, place, speaker, title
@@ -15,7 +15,8 @@ from niagara.teach.notes import notes_by_step
 def still_text(walk: Walkthrough, step: int) -> str:
     """Where we are, what happened and which rules made it so, in plain text."""
     where, told, why = _read(walk, step)
-    lines = [*_notice(walk), title(walk), where, *told, *(f"{WORDS['note']}: {text}" for text in _notes(walk, step))]
+    notes = (f"{_word(walk, 'note')}: {text}" for text in _notes(walk, step))
+    lines = [*_notice(walk), title(walk), where, *told, *notes]
     for ruling in why:
         lines.append(f"- {_said(walk, ruling.phrase)} ({ruling.rule.id})")
         lines += [f"    {text}: {number}" for text, number in _sum(walk, ruling)]
@@ -27,21 +28,23 @@ def still_html(walk: Walkthrough, step: int) -> str:
     where, told, why = _read(walk, step)
     first, *others = map(escape, told)
     picture = base64.b64encode(svg(walk[step].scene, walk.replay.names, walk.lang).encode()).decode()
-    notes = "".join(f"<p><b>{WORDS['note']}</b> {_broken(text)}</p>" for text in _notes(walk, step))
+    notes = "".join(f"<p><b>{_word(walk, 'note')}</b> {_broken(text)}</p>" for text in _notes(walk, step))
+    about = escape(_said(walk, phrase("the river after step {step}", step=step)))
     cards = "".join(f"<li>{_card(walk, ruling)}</li>" for ruling in why)
     return (
         f"<div>{notice_html(walk.replay.notice)}<p><strong>{first}</strong> {' '.join(others)}<br>"
         f"<small>{escape(title(walk))} · {escape(where)}</small></p>{notes}"
-        f'<p><img alt="The river after step {step}" width="900" src="data:image/svg+xml;base64,{picture}"></p>'
+        f'<p><img alt="{about}" width="900" src="data:image/svg+xml;base64,{picture}"></p>'
         f"<ul>{cards}</ul></div>"
     )
 
 
 def _read(walk: Walkthrough, step: int) -> tuple[str, list[str], list[Ruling]]:
     told = walk.told(step)
-    where = f"{_said(walk, place(walk, told.lead.step))} · step {step} of {len(walk) - 1}"
+    number = phrase("step {step} of {last}", step=step, last=len(walk) - 1)
+    where = f"{_said(walk, place(walk, told.lead.step))} · {speaker(walk).say(number)}"
     if walk.only_recorded(step):
-        where += f" · {WORDS['as_recorded']}"
+        where += f" · {_word(walk, 'as_recorded')}"
     sentences = [_said(walk, page.telling.phrase) for page in (told.lead, *told.others)]
     return where, sentences, list(told.rulings)
 
@@ -57,6 +60,10 @@ def _notes(walk: Walkthrough, step: int) -> list[str]:
 def _broken(text: str) -> str:
     """Escaped, with its line ends."""
     return escape(text).replace("\n", "<br>")
+
+
+def _word(walk: Walkthrough, key: str) -> str:
+    return speaker(walk).text(WORDS[key])
 
 
 def _said(walk: Walkthrough, words: Phrase) -> str:

@@ -8,11 +8,16 @@ import msgspec
 
 from niagara.core.replay import Replay
 from niagara.core.rule import Ruling
+from niagara.core.text import Count, Phrase, SeatName, Term, literal, phrase
 from niagara.render import board_text
 from niagara.render.prose import Speaker
 from niagara.teach.readings import Comparison, Parting, Side
 
-NOTHING: Final = "Nothing further comes of it."
+NOTHING: Final = Phrase("Nothing further comes of it.")
+
+AS_PLAYED: Final = Phrase("as it was played")
+ABSENT: Final = Phrase("nothing")
+"""Where one of two boards has a line less."""
 
 
 def in_words(replay: Replay, side: Side, lang: str = "en") -> str:
@@ -22,13 +27,19 @@ def in_words(replay: Replay, side: Side, lang: str = "en") -> str:
     best = max(tellings, key=lambda telling: telling.weight, default=None)
     if best is not None:
         return speaker.sentence(best.phrase)
-    return speaker.sentence(side.rulings[0].phrase) if side.rulings else NOTHING
+    return speaker.sentence(side.rulings[0].phrase) if side.rulings else speaker.say(NOTHING)
 
 
-def headings(comparison: Comparison) -> tuple[str, str]:
+def headings(comparison: Comparison, lang: str = "en") -> tuple[str, str]:
     """What the two sides are called: the log's own options, and the other reading."""
-    other = "Under the other options" if comparison.name == "options" else f"Under the reading {comparison.name}"
-    return "As it was played", other
+    says = Speaker(comparison.replay.names, lang).sentence
+    return says(AS_PLAYED), says(_other(comparison))
+
+
+def _other(comparison: Comparison) -> Phrase:
+    if comparison.name == "options":
+        return Phrase("under the other options")
+    return phrase("under the reading {reading}", reading=comparison.name)
 
 
 def options_text(comparison: Comparison) -> str:
@@ -40,20 +51,22 @@ def options_text(comparison: Comparison) -> str:
 def comparison_text(comparison: Comparison, lang: str = "en") -> str:
     """Both sides for a terminal; boards line by line, a line that differs twice, marked with >."""
     replay, parting = comparison.replay, comparison.parting
+    says = Speaker(replay.names, lang).sentence
     changed = options_text(comparison)
     if not changed:
-        return "The same options as in the log: no difference."
+        return says(Phrase("The same options as in the log: no difference."))
     if parting is None:
-        return f"No difference in {len(replay.entries)} entries with {changed}."
-    ours, theirs = headings(comparison)
-    lines = [f"{_place(replay, parting)} is the first difference, with {changed}.", ""]
+        entries = Count(len(replay.entries), "{n} entry", "{n} entries")
+        return says(phrase("No difference in {entries} with {options}.", entries=entries, options=literal(changed)))
+    ours, theirs = headings(comparison, lang)
+    lines = [says(_first(parting, changed)), ""]
     for heading, side in ((ours, parting.ours), (theirs, parting.theirs)):
         lines.append(f"{heading}: {in_words(replay, side, lang)}")
         lines += [f"  {text}" for text in _reasons(replay, side, lang)]
         lines.append("")
-    lines.append(f"The board, where the two differ marked with >: {ours.lower()}, then {theirs.lower()}")
+    lines.append(says(both_boards(AS_PLAYED, _other(comparison))))
     boards = (board_text.board(replay.game, side.state, replay.names, lang) for side in (parting.ours, parting.theirs))
-    for one, other in zip_longest(*(board.splitlines() for board in boards), fillvalue="nothing"):
+    for one, other in zip_longest(*(board.splitlines() for board in boards), fillvalue=Speaker((), lang).say(ABSENT)):
         lines += [f"  {one}"] if one == other else [f"> {one}", f"> {other}"]
     return "\n".join(lines)
 
@@ -77,7 +90,10 @@ def comparison_dict(comparison: Comparison, lang: str = "en") -> dict[str, Any]:
 
 def _side(replay: Replay, side: Side, lang: str) -> dict[str, Any]:
     speaker = Speaker(replay.names, lang)
-    rulings = [{"rule": one.rule.id, "title": one.rule.title, "text": _said(speaker, one)} for one in side.rulings]
+    rulings = [
+        {"rule": one.rule.id, "title": speaker.text(one.rule.title), "text": _said(speaker, one)}
+        for one in side.rulings
+    ]
     return {
         "words": in_words(replay, side, lang),
         "events": [msgspec.to_builtins(step.event) for step in side.steps],
@@ -89,16 +105,25 @@ def _side(replay: Replay, side: Side, lang: str) -> dict[str, Any]:
 def _reasons(replay: Replay, side: Side, lang: str) -> Iterator[str]:
     speaker = Speaker(replay.names, lang)
     for ruling in side.rulings:
-        yield f"{ruling.rule.id} {ruling.rule.title}: {_said(speaker, ruling)}"
+        yield f"{ruling.rule.id} {speaker.text(ruling.rule.title)}: {_said(speaker, ruling)}"
 
 
 def _said(speaker: Speaker, ruling: Ruling) -> str:
     return speaker.sentence(ruling.phrase)
 
 
-def _place(replay: Replay, parting: Parting) -> str:
-    who = "chance" if parting.seat is None else replay.names[parting.seat]
-    return f"Entry {parting.entry} ({who}, round {parting.round}, step {parting.step})"
+def _first(parting: Parting, changed: str) -> Phrase:
+    return phrase(
+        "Entry {entry} ({who}, round {round}, step {step}) is the first difference, with {options}.",
+        entry=parting.entry, who=Term("chance") if parting.seat is None else SeatName(parting.seat),
+        round=parting.round, step=parting.step, options=literal(changed),
+    )  # fmt: skip
+
+
+def both_boards(ours: Phrase, theirs: Phrase) -> Phrase:
+    """What stands over two boards that are set one beside the other, line by line."""
+    text = "The board, where the two differ marked with >: {ours}, then {theirs}"
+    return phrase(text, ours=ours, theirs=theirs)
 
 
 def _value(value: object) -> str:

@@ -9,15 +9,17 @@ from msgspec import Struct
 from niagara.core.game import AnyGame
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
+from niagara.core.text import Phrase, phrase
 from niagara.log.difference import Difference
 from niagara.render import board_text
+from niagara.render.comparison import ABSENT, both_boards
 from niagara.render.prose import Speaker
 
-NOTHING: Final = "Nothing further."
-NOT_TOLD: Final = "It cannot be told: it does not fit this match."
-NO_BOARD: Final = "The board in the log cannot be shown: what is recorded does not fit this match."
-HEADINGS: Final = ("By the rules", "In the log")
-OF_EVENTS: Final = ("By the rules this action leads to", "The log goes on with")
+NOTHING: Final = Phrase("Nothing further.")
+NOT_TOLD: Final = Phrase("It cannot be told: it does not fit this match.")
+NO_BOARD: Final = Phrase("The board in the log cannot be shown: what is recorded does not fit this match.")
+HEADINGS: Final = (Phrase("by the rules"), Phrase("in the log"))
+OF_EVENTS: Final = (Phrase("By the rules this action leads to"), Phrase("The log goes on with"))
 """Where the action stands: both sides follow from it, and either it or an event may have been changed."""
 
 
@@ -33,8 +35,12 @@ class Sides(Struct, frozen=True):
 
     expected: Side
     recorded: Side
-    headings: tuple[str, str] = HEADINGS
+    headings: tuple[str, str]
     """What the words of either side are said to be."""
+    boards: tuple[str, ...]
+    """What stands over both boards; over one of them, and that the other cannot be shown."""
+    absent: str
+    """What stands for a line that one board does not have."""
 
 
 def sides(
@@ -43,23 +49,29 @@ def sides(
     """Both sides, with what the rule says (`ruling`) where it refuses the action. Raises UnknownLanguage."""
     speaker = Speaker(names, lang)
     refusal = speaker.sentence(ruling.phrase) if ruling is not None and not difference.expected else ""
-    expected = _words(game, speaker, difference.expected) or refusal or NOTHING
+    expected = _words(game, speaker, difference.expected) or refusal or speaker.say(NOTHING)
     recorded = _told(game, speaker, difference)
+    board = _board(game, difference, names, lang)
+    by_rules, in_log = HEADINGS
+    over = (both_boards(by_rules, in_log),) if board else (phrase("The board {side}", side=by_rules), NO_BOARD)
+    first, second = map(speaker.sentence, HEADINGS if difference.refused else OF_EVENTS)
     return Sides(
         Side(expected, _lines(game, difference.expected_state, names, lang)),
-        Side(recorded, _board(game, difference, names, lang)),
-        HEADINGS if difference.refused else OF_EVENTS,
+        Side(recorded, board or (speaker.say(NO_BOARD),)),
+        (first, second),
+        tuple(map(speaker.sentence, over)),
+        speaker.say(ABSENT),
     )
 
 
 def _told(game: AnyGame, speaker: Speaker, difference: Difference) -> str:
     """What is recorded may make no sense at all: then that is what is said."""
     if not difference.recorded:
-        return NOTHING if difference.followed else NOT_TOLD
+        return speaker.say(NOTHING if difference.followed else NOT_TOLD)
     try:
         return _words(game, speaker, difference.recorded)
     except Exception:  # a recorded event may be anything that its types allow
-        return NOT_TOLD
+        return speaker.say(NOT_TOLD)
 
 
 def _words(game: AnyGame, speaker: Speaker, steps: Sequence[Step]) -> str:
@@ -71,11 +83,11 @@ def _words(game: AnyGame, speaker: Speaker, steps: Sequence[Step]) -> str:
 
 def _board(game: AnyGame, difference: Difference, names: Sequence[str], lang: str) -> tuple[str, ...]:
     if not difference.followed:
-        return (NO_BOARD,)
+        return ()
     try:
         return _lines(game, difference.recorded_state, names, lang)
     except Exception:  # as above
-        return (NO_BOARD,)
+        return ()
 
 
 def _lines(game: AnyGame, state: Any, names: Sequence[str], lang: str) -> tuple[str, ...]:
@@ -86,10 +98,11 @@ def as_text(told: Sides) -> str:
     """Both sides for a terminal, the boards line by line; a line that differs stands twice, marked with >."""
     ours, theirs = told.expected, told.recorded
     lines = [f"{told.headings[0]}: {ours.words}", f"{told.headings[1]}: {theirs.words}", ""]
-    if theirs.board == (NO_BOARD,):
-        return "\n".join([*lines, f"The board {HEADINGS[0].lower()}", *_indented(ours.board), NO_BOARD])
-    lines += [f"The board, where the two differ marked with >: {HEADINGS[0].lower()}, then {HEADINGS[1].lower()}"]
-    for one, other in zip_longest(ours.board, theirs.board, fillvalue="nothing"):
+    over, *instead = told.boards
+    if instead:
+        return "\n".join([*lines, over, *_indented(ours.board), *instead])
+    lines.append(over)
+    for one, other in zip_longest(ours.board, theirs.board, fillvalue=told.absent):
         lines += [f"  {one}"] if one == other else [f"> {one}", f"> {other}"]
     return "\n".join(lines)
 

@@ -35,7 +35,7 @@ from niagara.core.game import PlayerRow
 from niagara.core.replay import Replay
 from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
 from niagara.core.step import Step
-from niagara.core.text import Phrase, phrase
+from niagara.core.text import Phrase, literal, phrase
 from niagara.pages import Told, Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
@@ -147,7 +147,10 @@ class _Tables:
         return self.player_tables.number(tuple(self.rows.number(self._row(row, columns)) for row in rows))
 
     def _row(self, row: PlayerRow, columns: tuple[str, ...]) -> tuple[Any, ...]:
-        return row.seat, tuple(row.cells.get(column, ()) for column in columns)
+        return row.seat, tuple(tuple(map(self._thing, row.cells.get(column, ()))) for column in columns)
+
+    def _thing(self, thing: Phrase | tuple[str, Phrase]) -> Any:
+        return (thing[0], self.plain(thing[1])) if isinstance(thing, tuple) else self.plain(thing)
 
 
 SEAT_ROLES: Final = ("seat-{seat}", "seat-mark-{seat}")
@@ -211,7 +214,7 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
     data["board"]["boards"] = tables.boards.things()
     data["rulings"] = tables.rulings.things()
     data["sums"] = tables.sums.things()
-    data["rules"] = [rule_card(rule, replay) for rule in tables.rules.things()]
+    data["rules"] = [rule_card(rule, replay, walk.lang) for rule in tables.rules.things()]
     noted = notes_by_step(walk)
     if noted:
         data["notes"] = [(step, tables.notes(some)) for step, some in noted.items() if first <= step <= last]
@@ -246,7 +249,8 @@ def speaker(walk: Walkthrough) -> Speaker:
 
 def title(walk: Walkthrough) -> str:
     """What a page is called: the game and who played."""
-    return f"{walk.replay.game.title}: {', '.join(walk.replay.names)}"
+    game = speaker(walk).text(walk.replay.game.title)
+    return f"{game}: {', '.join(walk.replay.names)}"
 
 
 def round_title(number: int) -> Phrase:
@@ -263,23 +267,31 @@ def place(walk: Walkthrough, step: Step) -> Phrase:
     return phrase("Round {round} of {rounds} · {moment}", round=step.round, rounds=rounds, moment=moment)
 
 
-def rule_card(rule: Rule, replay: Replay | None = None) -> dict[str, Any]:
+def rule_card(rule: Rule, replay: Replay | None = None, lang: str = "en") -> dict[str, Any]:
     """What the viewer shows of a rule on demand; with a replay, how its option is set in this match."""
-    letter = rule.certainty[:1]
+    said = {name: Speaker((), lang).say(words) for name, words in rule_words(rule, replay).items()}
+    return {"id": rule.id, **said, "chosen": rule.chosen and (replay is None or replay.is_default(rule))}
+
+
+def rule_words(rule: Rule, replay: Replay | None = None) -> dict[str, Phrase]:
+    """What is read about a rule; with a replay, how its option is set in this match."""
+    meaning = Phrase(CERTAINTY.get(rule.certainty[:1], ""))
     return {
-        "id": rule.id,
-        "title": rule.title,
-        "law": rule.law,
-        "source": f"Source: {rule.source}",
-        "certainty": f"Certainty {rule.certainty}: {CERTAINTY.get(letter, '')}",
-        "chosen": rule.chosen and (replay is None or replay.is_default(rule)),
+        "title": Phrase(rule.title),
+        "law": Phrase(rule.law),
+        "source": phrase("Source: {source}", source=Phrase(rule.source)),
+        "certainty": phrase("Certainty {certainty}: {meaning}", certainty=rule.certainty, meaning=meaning),
         "option": _option(rule, replay),
     }
 
 
-def _option(rule: Rule, replay: Replay | None) -> str:
-    if not rule.options or replay is None:
-        return f"Option: {', '.join(rule.options)}" if rule.options else ""
+def _option(rule: Rule, replay: Replay | None) -> Phrase:
+    if not rule.options:
+        return Phrase("")
+    if replay is None:
+        return phrase("Option: {options}", options=literal(", ".join(rule.options)))
     values = [f"{name}: {msgspec.json.encode(replay.option(name)).decode()}" for name in rule.options]
-    otherwise = "the default" if replay.is_default(rule) else "not the default: what this rule says may be changed"
-    return f"Option {', '.join(values)} in this match, {otherwise}"
+    text = "Option {values} in this match, not the default: what this rule says may be changed"
+    if replay.is_default(rule):
+        text = "Option {values} in this match, the default"
+    return phrase(text, values=literal(", ".join(values)))

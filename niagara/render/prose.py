@@ -16,6 +16,9 @@ from niagara.render.languages import check_language
 WORD_LIMIT: Final = 40
 """Longest word of a log (a space, a gem, an arm) in a sentence, in characters."""
 
+LITERAL_LIMIT: Final = 240
+"""Longest text that is no message, in characters."""
+
 NOTHING: Final = Phrase("nothing")
 """An empty list."""
 
@@ -77,9 +80,8 @@ class Speaker:
         return self.say(Phrase(template))
 
     def _say(self, tongue: _Tongue, phrase: Phrase, case: str = "") -> str:
-        if phrase.text == LITERAL:  # somebody's text, a number: no message at all
-            ((_, blank),) = phrase.blanks
-            return self._fill(tongue, blank, case)
+        if phrase.text == LITERAL:  # a number, an id: no message at all
+            return "".join(safe_text(str(blank), LITERAL_LIMIT) for _, blank in phrase.blanks)
         template = tongue.text(phrase.text, case)
         if not phrase.blanks:
             return template

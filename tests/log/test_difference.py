@@ -16,14 +16,17 @@ from typer.testing import Result
 
 import niagara
 from niagara.core.replay import Replay
+from niagara.core.text import plain
 from niagara.log import load as loading
 from niagara.log.finding import LogError
 from niagara.log.load import examine, load
 from niagara.log.shipped import samples
 from niagara.log.verify import verify
 from niagara.log.writer import dumps
-from niagara.render.difference import NO_BOARD, NOT_TOLD, NOTHING, as_text
+from niagara.render import difference
 from niagara.render.pages_data import pages_data
+
+NO_BOARD, NOT_TOLD, NOTHING = map(plain, (difference.NO_BOARD, difference.NOT_TOLD, difference.NOTHING))
 
 
 def test_another_event_is_told_and_drawn_on_both_sides(good: list[Entry]) -> None:
@@ -43,7 +46,7 @@ def test_boards_differ_where_the_state_does(good: list[Entry]) -> None:
         ("Ada: canoe 1 on S3 with diamond and canoe 2 on S4 with diamond.",
          "Ada: canoe 1 on S4 with diamond and canoe 2 on S3 with diamond."),
     ]  # fmt: skip
-    text = as_text(both).splitlines()
+    text = difference.as_text(both).splitlines()
     assert [line[2:] for line in text if line.startswith("> ")] == list(differ[0])
     assert text[:2] == [
         "By the rules this action leads to: Ada paddles 1 space up to S3.",
@@ -77,7 +80,7 @@ def test_what_fits_no_match_is_not_told(good: list[Entry]) -> None:
     _, both = told(data)
     assert both.recorded.words == NOT_TOLD
     assert both.recorded.board == (NO_BOARD,)
-    assert as_text(both).endswith(NO_BOARD)
+    assert difference.as_text(both).endswith(NO_BOARD)
     data = with_(good, 5, lambda entry: entry["events"][0].update(seat=-(2**53) + 1))
     assert told(data)[1].recorded.words == NOT_TOLD
 

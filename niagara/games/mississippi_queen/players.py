@@ -3,6 +3,7 @@
 from typing import Final
 
 from niagara.core.game import PlayerRow
+from niagara.core.text import Phrase, literal, phrase
 from niagara.games.mississippi_queen.state import State
 
 COLUMNS: Final = {"speed": "Speed", "coal": "Coal", "passengers": "Passengers", "place": "Place"}
@@ -13,18 +14,18 @@ def players(state: State) -> tuple[PlayerRow, ...]:
     return tuple(PlayerRow(seat=seat, cells=_cells(state, seat)) for seat in range(state.seats))
 
 
-def _cells(state: State, seat: int) -> dict[str, tuple[str | tuple[str, str], ...]]:
+def _cells(state: State, seat: int) -> dict[str, tuple[Phrase | tuple[str, Phrase], ...]]:
     boat = state.boats[seat]
     return {
-        "speed": (str(boat.speed),) if boat else (),
-        "coal": (str(boat.coal),) if boat else (),
-        "passengers": tuple(f"tile {tile}" for tile in boat.aboard) if boat else (),
+        "speed": (literal(str(boat.speed)),) if boat else (),
+        "coal": (literal(str(boat.coal)),) if boat else (),
+        "passengers": tuple(phrase("tile {number}", number=tile) for tile in boat.aboard) if boat else (),
         "place": _place(state, seat),
     }
 
 
-def _place(state: State, seat: int) -> tuple[str, ...]:
+def _place(state: State, seat: int) -> tuple[Phrase, ...]:
     """The place once it is settled; "out" for a boat that was eliminated."""
     ranked = state.places or state.finished
-    out = ("out",) if seat in state.lost else ()
-    return ((str(ranked.index(seat) + 1),) if seat in ranked else ()) + out
+    out = (Phrase("out"),) if seat in state.lost else ()
+    return ((literal(str(ranked.index(seat) + 1)),) if seat in ranked else ()) + out

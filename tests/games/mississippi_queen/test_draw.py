@@ -17,6 +17,7 @@ import niagara
 from niagara.core.hexes import neighbour
 from niagara.core.scene import Area, Arrow, Label, Scene, Token
 from niagara.core.step import Step
+from niagara.core.text import literal, phrase
 from niagara.games.mississippi_queen import rules, words
 from niagara.games.mississippi_queen.actions import DrawTile, Face, RollDirection
 from niagara.games.mississippi_queen.draw import draw
@@ -141,7 +142,8 @@ def test_wheels_show_speed_and_coal_at_the_boat_and_in_the_panel(seats: int) -> 
             if boat:
                 for name, number in (("speed", boat.speed), ("coal", boat.coal)):
                     shown = [f"{name}-label:{seat}", f"plate-{name}-label:{seat}"]
-                    assert [marks[key].words.text for key in shown if key in marks] == [str(number)] * 2 * bool(number)  # type: ignore[union-attr]
+                    wanted = [literal(str(number))] * 2 * bool(number)
+                    assert [marks[key].words for key in shown if key in marks] == wanted  # type: ignore[union-attr]
 
 
 def test_the_bow_shows_the_heading() -> None:
@@ -194,7 +196,7 @@ def test_the_boat_that_finished_lies_at_the_quay_and_its_plate_says_its_place() 
     assert {QUAY, "finish:c4", boat_key(0), "path:0"} <= set(marks)
     assert "speed:0" not in marks
     place = marks["place:0"]
-    assert isinstance(place, Label) and place.words.text == "place 1"
+    assert isinstance(place, Label) and place.words == phrase("place {place}", place=1)
 
 
 @pytest.mark.parametrize("way", TURNS)
@@ -223,7 +225,7 @@ def test_the_name_of_a_cell_that_a_boat_went_through_stands_above_its_way() -> N
     crossed, free = marks["focus-name:11.c4"], marks["focus-name:11.d4"]
     assert isinstance(crossed, Label) and isinstance(free, Label)
     assert (crossed.side, free.side) == ("above", "center")
-    assert (crossed.words.text, free.words.text) == ("c4", "d4")
+    assert (crossed.words, free.words) == (literal("c4"), literal("d4"))
 
 
 def test_a_refused_roll_shows_where_the_tile_could_not_lie_and_the_new_tile_stands_out() -> None:
@@ -313,7 +315,7 @@ def test_the_panel_is_ranked_anew_where_the_order_is() -> None:
     state = replace(state, boats=(replace(state.boat(0), space="1.c1"), *state.boats[1:]))  # pushed behind seat 1
     assert ranked(state) == (2, 1, 0)
     marks = marks_of(draw(still(state), ()))
-    assert [marks[f"order:{seat}"].words.text for seat in range(3)] == ["3", "2", "1"]  # type: ignore[union-attr]
+    assert [marks[f"order:{seat}"].words for seat in range(3)] == [*map(literal, "321")]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from players_table import said
 
 from niagara.core.step import Step
 from niagara.games.mississippi_queen.actions import (
@@ -147,12 +148,12 @@ def test_the_driving_school_says_how_many_tiles_it_lays() -> None:
 def test_the_table_of_players() -> None:
     state = turn("1.c1 s3 c4 p2", "1.c2", "0.e2", river="A3-3 A2-3 A3-1")
     gone = GAME.evolve(state, BoatEliminated(2, "0.e2"))
-    first, second, third = players(gone)
-    assert first.cells == {"speed": ("3",), "coal": ("4",), "passengers": ("tile 2",), "place": ()}
-    assert second.cells["passengers"] == ()
-    assert third.cells == {"speed": (), "coal": (), "passengers": (), "place": ("out",)}
+    first, second, third = map(said, players(gone))
+    assert first == {"speed": ("3",), "coal": ("4",), "passengers": ("tile 2",), "place": ()}
+    assert second["passengers"] == ()
+    assert third == {"speed": (), "coal": (), "passengers": (), "place": ("out",)}
     over = replace(gone, phase="over", places=(1, 0, 2), finished=(1,))
-    assert [row.cells["place"] for row in players(over)] == [("2",), ("1",), ("3", "out")]
+    assert [said(row)["place"] for row in players(over)] == [("2",), ("1",), ("3", "out")]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

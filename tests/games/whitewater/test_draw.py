@@ -16,7 +16,7 @@ from niagara.core.rule import Ruling
 from niagara.core.scene import Area, Arrow, Label, Mark, Point, Scene, Token
 from niagara.core.setup import Setup
 from niagara.core.step import Step
-from niagara.core.text import phrase
+from niagara.core.text import literal, phrase
 from niagara.games.whitewater import COLORS as OF_THE_GAME
 from niagara.games.whitewater import GAME, rules
 from niagara.games.whitewater.animals import ANIMALS, Animal
@@ -392,7 +392,7 @@ def test_a_gap_in_the_river_is_shown_and_an_empty_pile_too() -> None:
     assert [key for key in marks if key.startswith("gap:")] == ["gap:1.5", "gap:1.6"]
     assert "push:1" not in marks and "push:falls" in marks
     count = marks[PILE]
-    assert isinstance(count, Label) and count.words.text == "0" and f"{PILE}:top" not in marks
+    assert isinstance(count, Label) and count.words == literal("0") and f"{PILE}:top" not in marks
 
 
 def test_logs_show_the_icons_of_the_tile_that_lies_there() -> None:
@@ -424,7 +424,7 @@ def test_cards_lie_face_down_until_they_are_turned_up() -> None:
     assert not {"card", "card-label", "team-now"} & roles(down)
     up = draw(after(state, TurnBegan(0, "zebra")), ())
     number = by_key(up)["chosen-number:0"]
-    assert isinstance(number, Label) and number.words.text == "4"
+    assert isinstance(number, Label) and number.words == literal("4")
     assert [by_key(up)[f"chosen:{seat}"].role for seat in (0, 1)] == ["card", "card-back"]
     assert "team-now" in roles(up)
 
@@ -433,7 +433,7 @@ def test_the_die_shows_its_face_while_it_counts() -> None:
     state = at_start()
     assert by_key(draw(after(state), ()))["die-face"].role == "die-rest"
     four = by_key(draw(after(state, DieRolled(0, 4)), ()))["die-face"]
-    assert isinstance(four, Label) and four.words.text == "4"
+    assert isinstance(four, Label) and four.words == literal("4")
     assert by_key(draw(after(state, DieRolled(0, "sun")), ()))["die-face"].role == "die-sun"
 
 

@@ -19,11 +19,15 @@ from babel.messages.pofile import read_po, write_po
 
 from niagara import games
 from niagara.core.game import AnyGame
+from niagara.core.replay import Replay
 from niagara.core.rule import CERTAINTY
-from niagara.core.text import LITERAL
+from niagara.core.scene import Label, Mark, Scene
+from niagara.core.text import LITERAL, Phrase
+from niagara.log.shipped import sample, samples
+from niagara.pages import Walkthrough
 from niagara.render import catalogue, pages_data
 from niagara.render.languages import LANGUAGES
-from niagara.render.prose import pieces
+from niagara.render.prose import Speaker, pieces
 
 ROOT = catalogue.ROOT
 TAKERS = {"phrase": (0,), "Phrase": (0,), "Count": (1, 2), "Term": (0,)}
@@ -43,6 +47,9 @@ FIELDS = frozenset({"title", "law", "sentence", "refusal", "source", "doc", "who
 
 Key = tuple[str, str]
 """(English template, English plural or "")."""
+
+Case = tuple[str, Key]
+"""A message in a grammatical case: (context, key)."""
 
 
 class Unclear(Exception):
@@ -243,12 +250,19 @@ def template(found: Found, domain: str) -> Catalog:
     return catalog
 
 
+PLURALS = {"fr": "nplurals=2; plural=(n > 1)"}
+"""Babel gives French a third form, for whole millions."""
+
+
 def _catalog(lang: str | None = None) -> Catalog:
-    return Catalog(
+    catalog = Catalog(
         locale=lang, domain="niagara", project="Niagara", version="1", charset="utf-8", fuzzy=False,
         header_comment="# The words of Niagara. scripts/messages finds the messages; translate them here.",
         creation_date=NEVER, revision_date=NEVER,
     )  # fmt: skip
+    if lang in PLURALS:
+        catalog.mime_headers = [("Plural-Forms", PLURALS[lang])]
+    return catalog
 
 
 def languages() -> tuple[str, ...]:
@@ -265,12 +279,16 @@ def load(domain: str, lang: str) -> Catalog:
         return read_po(source, locale=lang, abort_invalid=True)
 
 
-def updated(found: Found, lang: str) -> dict[str, Catalog]:
-    """The catalogues of a language, by domain: every message, the translations there are, wherever they stood."""
+def updated(found: Found, lang: str, needed: Iterable[Case] = ()) -> dict[str, Catalog]:
+    """The catalogues of a language, by domain: every message, the translations there are, wherever they stood.
+
+    `needed` are further messages in a case, to be translated.
+    """
+    needed = set(needed)
     old = {domain: load(domain, lang) for domain in catalogue.domains()}
     known: dict[tuple[object, str | None], Message] = {}
     for catalog in old.values():
-        known |= {(one.id, one.context): one for one in catalog if one.id and _whole(one)}
+        known |= {(one.id, one.context): one for one in catalog if one.id and catalogue.is_whole(one)}
     cases = _cases(old.values())
     made = {}
     for domain, catalog in old.items():
@@ -280,12 +298,13 @@ def updated(found: Found, lang: str) -> dict[str, Catalog]:
                 continue
             plain = catalog.get(message.id)
             moved = known.get((message.id, None))
-            if moved is not None and (plain is None or not _whole(plain)):  # it stood in another domain
+            if moved is not None and (plain is None or not catalogue.is_whole(plain)):  # it stood in another domain
                 catalog.add(message.id, moved.string, flags=moved.flags)
             for case in cases:
                 inflected = known.get((message.id, case))
                 if inflected is not None:
                     catalog.add(message.id, inflected.string, context=case, flags=inflected.flags)
+                if inflected is not None or (case, key_of(message)) in needed:
                     wanted.add(message.id, context=case, auto_comments=[f"in the case {case}"])
         catalog.update(wanted, no_fuzzy_matching=False, keep_user_comments=True)
         catalog.obsolete.clear()
@@ -301,12 +320,87 @@ def _sorted(catalog: Catalog, wanted: Catalog, lang: str) -> Catalog:
             cases = [one for one in catalog if one.id == message.id]
             for one in sorted(cases, key=lambda one: one.context or ""):
                 if not strings(one):  # nothing that could be doubtful
-                    one.flags, one.previous_id = one.flags - {"fuzzy"}, ()
+                    one.flags = one.flags - {"fuzzy"}
+                if not one.fuzzy or key_of(one) == _previous(one):  # proposed after the same word in no case
+                    one.previous_id = []
                 fresh.add(
                     one.id, one.string, one.locations, one.flags, one.auto_comments, one.user_comments,
                     one.previous_id, context=one.context,
                 )  # fmt: skip
     return fresh
+
+
+def key_of(message: Message) -> Key:
+    """The key of a message of a catalogue."""
+    return message.id if isinstance(message.id, tuple) else (message.id, "")
+
+
+def _previous(message: Message) -> Key:
+    return (*message.previous_id, "", "")[:2]
+
+
+class Listener(catalogue.Catalogue):
+    """A catalogue that remembers which messages it was asked for in a case, and which it does not have at all."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(lang)
+        self.cases: set[Case] = set()
+        self.missing: set[Key] = set()
+
+    def text(self, template: str, case: str = "") -> str:
+        if case:
+            self.cases.add((case, (template, "")))
+        try:
+            return super().text(template, case)
+        except catalogue.Untranslated:
+            self.missing.add((template, ""))
+            raise
+
+    def plural(self, n: int, one: str, many: str, case: str = "") -> str:
+        if case:
+            self.cases.add((case, (one, many)))
+        try:
+            return super().plural(n, one, many, case)
+        except catalogue.Untranslated:
+            self.missing.add((one, many))
+            raise
+
+
+def phrases_of(replay: Replay) -> Iterator[Phrase]:
+    """Whatever is said of a match, step by step: what happened, why, the board, the table, the picture."""
+    game, walk = replay.game, Walkthrough(replay)
+    for page in walk:
+        yield from (page.telling.phrase, pages_data.place(walk, page.step), *game.board_text(page.step.after))
+        for ruling in page.rulings:
+            yield ruling.phrase
+            if ruling.sum:
+                yield from (ruling.sum.total, *(line.phrase for line in ruling.sum.lines))
+        for row in game.players(page.step.after):
+            things = (thing for cell in row.cells.values() for thing in cell)
+            yield from (thing[1] if isinstance(thing, tuple) else thing for thing in things)
+        yield from (mark.words for mark in (*page.scene.marks, *_panel(page.scene)) if isinstance(mark, Label))
+
+
+def _panel(scene: Scene) -> tuple[Mark, ...]:
+    return scene.panel.marks if scene.panel else ()
+
+
+def shipped_phrases() -> list[tuple[Phrase, tuple[str, ...]]]:
+    """Each phrase of the shipped matches once, with the names of the players."""
+    found: dict[Phrase, tuple[str, ...]] = {}
+    for name in samples():
+        replay = sample(name)
+        for phrase in phrases_of(replay):
+            found.setdefault(phrase, replay.names)
+    return list(found.items())
+
+
+def listen(phrases: Iterable[tuple[Phrase, tuple[str, ...]]], lang: str) -> Listener:
+    """What a language is asked for when these phrases are said."""
+    listener = Listener(lang)
+    for phrase, names in phrases:
+        Speaker(names, lang, listener).say(phrase)
+    return listener
 
 
 def _cases(catalogs: Iterable[Catalog]) -> list[str]:
@@ -321,10 +415,6 @@ def strings(message: Message) -> list[str]:
     return [text for text in texts if text]
 
 
-def _whole(message: Message) -> bool:
-    return all(message.string) if isinstance(message.string, tuple) else bool(message.string)
-
-
 def written(catalog: Catalog) -> bytes:
     """The bytes of a .po file: the same for the same messages."""
     target = BytesIO()
@@ -335,13 +425,13 @@ def written(catalog: Catalog) -> bytes:
 
 def main() -> int:
     """Write every catalogue; say what is missing."""
-    found = find()
+    found, phrases = find(), shipped_phrases()
     for lang in languages():
-        for domain, catalog in updated(found, lang).items():
+        for domain, catalog in updated(found, lang, listen(phrases, lang).cases).items():
             path = catalogue.file(domain, lang)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(written(catalog))
-            missing = sum(not _whole(one) for one in catalog if one.id)
+            missing = sum(not catalogue.is_whole(one) for one in catalog if one.id)
             fuzzy = sum(one.fuzzy for one in catalog if one.id)
             total = len(catalog)
             print(f"{path.relative_to(ROOT.parent)}: {total} messages, {missing} without translation, {fuzzy} fuzzy")

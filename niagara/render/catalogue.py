@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from babel.lists import format_list
+from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -95,10 +96,18 @@ class Catalogue:
 def _read(path: Path, lang: str) -> GNUTranslations:
     with path.open("rb") as source:
         messages = read_po(source, locale=lang, abort_invalid=True)
+    for message in list(messages):
+        if message.id and not is_whole(message):
+            messages.delete(message.id, message.context)
     binary = BytesIO()
     write_mo(binary, messages)
     binary.seek(0)
     return GNUTranslations(binary)
+
+
+def is_whole(message: Message) -> bool:
+    """Whether a message is translated, in all its plural forms."""
+    return all(message.string) if isinstance(message.string, list | tuple) else bool(message.string)
 
 
 @cache

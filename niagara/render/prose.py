@@ -23,7 +23,7 @@ NOTHING: Final = Phrase("nothing")
 """An empty list."""
 
 
-class _Tongue(Protocol):
+class Tongue(Protocol):
     """One language: its templates, its plural forms, its lists."""
 
     def text(self, template: str, case: str = "") -> str: ...
@@ -53,13 +53,14 @@ class Speaker:
     """Says phrases in one language. What it says is plain text: each sink escapes it in its own way.
 
     `names` are the players' cleaned names in seat order (`Replay.names`). A phrase of which any part is not there in
-    the language is said in English as a whole, never by halves. Raises UnknownLanguage.
+    the language is said in English as a whole, never by halves. `tongue` stands for the language's own catalogue.
+    Raises UnknownLanguage.
     """
 
-    def __init__(self, names: Sequence[str], lang: str = "en") -> None:
+    def __init__(self, names: Sequence[str], lang: str = "en", tongue: Tongue | None = None) -> None:
         self.lang = check_language(lang)
         self._names = names
-        self._tongue: _Tongue = _tongue(self.lang)
+        self._tongue = tongue or _tongue(self.lang)
 
     def say(self, phrase: Phrase) -> str:
         """The sentence with its blanks filled."""
@@ -79,7 +80,7 @@ class Speaker:
         """A message without blanks, such as a rule's title."""
         return self.say(Phrase(template))
 
-    def _say(self, tongue: _Tongue, phrase: Phrase, case: str = "") -> str:
+    def _say(self, tongue: Tongue, phrase: Phrase, case: str = "") -> str:
         if phrase.text == LITERAL:  # a number, an id: no message at all
             return "".join(safe_text(str(blank), LITERAL_LIMIT) for _, blank in phrase.blanks)
         template = tongue.text(phrase.text, case)
@@ -93,7 +94,7 @@ class Speaker:
             ]
         )
 
-    def _fill(self, tongue: _Tongue, blank: Blank, case: str) -> str:
+    def _fill(self, tongue: Tongue, blank: Blank, case: str) -> str:
         match blank:
             case int():
                 return str(blank)
@@ -122,7 +123,7 @@ def pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
 
 
-def _tongue(lang: str) -> _Tongue:
+def _tongue(lang: str) -> Tongue:
     if lang == "en":
         return _ENGLISH
     from niagara.render.catalogue import catalogue  # Babel takes a tenth of a second, which English need not wait for
@@ -130,7 +131,7 @@ def _tongue(lang: str) -> _Tongue:
     return catalogue(lang)
 
 
-def _word(tongue: _Tongue, word: str, case: str) -> str:
+def _word(tongue: Tongue, word: str, case: str) -> str:
     """A word of the game; one that a board of somebody's own brought along is said as it stands there."""
     try:
         return _shown(tongue.text(word, case))

@@ -360,7 +360,7 @@ def test_hostile_names_in_the_terminal(run: Run) -> None:
 
 
 def test_a_bug_of_ours_is_one_line_and_code_1(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("niagara.cli.rules.book", lambda game: 1 / 0)
+    monkeypatch.setattr("niagara.cli.rules.book", lambda game, lang: 1 / 0)
     one_line(run("rules"), 1, "a bug of ours", "ZeroDivisionError")
     monkeypatch.setenv("NIAGARA_TRACEBACK", "1")
     assert "Traceback" in run("rules").stderr

@@ -9,14 +9,16 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     verified_to                        the last step that is vouched for; those after it are only as recorded
     words                              the viewer's own words, by name (`WORDS`)
     texts                              every sentence once; a "text" below is a number in it
-    telling, place                     a step: text of what happened, text of where we are
+    telling, moment                    a step: text of what happened, text of where in the round we are
     why                                a step by itself: [ruling, …], in the order to be shown
     told                               a stop: [stop, the step that is the headline, [text of what else happened, …],
                                        [ruling, …]], all in the order to be shown
-    notes                              [step, [text, …]] where there are notes on the match, or absent
+    notes, noted                       [step, [text, …]] and [entry, text] where there are notes on the match, or absent
+    entries                            the last step of each entry, the setup's first
     notice                             text that has to be seen first, or absent
     rulings                            [rule, text, sum or -1]
-    rules                              {id, title, law, source, certainty, chosen, option}
+    rules                              {id, title, law, source, certainty, chosen, option, family}
+    families, never                    titles of the rule families; [family, id, title] of each rule that is never shown
     sums                               [[[text, number], …], text of the total, value]
     stops, rounds                      steps at which a reader pauses; [round, first step]
     kinds, milestones                  [id, name]; [step, kind]
@@ -26,7 +28,7 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     figure, theme                      all pictures (`niagara.render.dense`); mode → role → style
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -41,57 +43,14 @@ from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
 from niagara.render.prose import Speaker
-from niagara.teach.notes import Note, notes_by_step
+from niagara.render.words import WORDS
+from niagara.teach.coverage import can_be_shown
+from niagara.teach.notes import Note, notes, notes_by_step
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 MIME: Final = "application/vnd.niagara.pages+json"
 """The media type under which a notebook's output keeps pages: {"version", "step", "pages": gzipped JSON in base64}."""
-
-WORDS: Final[Mapping[str, str]] = {
-    "all_seats": "Everybody's view",
-    "as_recorded": "as recorded, not verified",
-    "back": "Previous step",
-    "back_round": "Previous round",
-    "board": "The board in words",
-    "chosen_default": "chosen default",
-    "controls": "Steps of the match",
-    "fast": "fast",
-    "first": "First step",
-    "forward": "Next step",
-    "forward_round": "Next round",
-    "go_to": "Go to…",
-    "key_ends": "first and last step",
-    "key_event": "one event back or on",
-    "key_help": "show or hide this list",
-    "key_play": "play or pause",
-    "key_round": "previous or next round",
-    "key_stop": "previous or next step",
-    "key_whole": "whole river, or what moves",
-    "keys": "Keys",
-    "last": "Last step",
-    "match_of": "{n} of {total}",
-    "milestones": "Moments",
-    "next_match": "Go to the next one",
-    "no_picture": "The picture could not be drawn: plotly.js is missing. The words below say the same.",
-    "normal": "normal speed",
-    "note": "Note",
-    "pace": "Speed",
-    "pause": "Pause",
-    "perspective": "Whose view",
-    "picture": "The river after this step. The board in words, below, says the same.",
-    "play": "Play",
-    "players": "Players",
-    "round": "Round {round}",
-    "rules": "Rules",
-    "slider": "Step",
-    "slow": "slow",
-    "step_of": "step {n} of {total}",
-    "whole": "Whole river",
-    "why": "Why?",
-    "why_as_recorded": "As recorded, not verified: nobody vouches for this step. Below is what the rules say of it.",
-}
-"""The viewer's own words. `{n}`, `{total}` and `{round}` are slots that the viewer fills with numbers."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -133,8 +92,8 @@ class _Tables:
     def text(self, words: Phrase) -> int:
         return self.texts.number(self.say(words))
 
-    def notes(self, some: tuple[Note, ...]) -> list[int]:
-        return [self.texts.number(note.text) for note in some]
+    def note(self, note: Note) -> int:
+        return self.texts.number(note.text)
 
     def ruling(self, ruling: Ruling) -> int:
         total = -1 if ruling.sum is None else self.sums.number(self._sum(ruling.sum))
@@ -179,10 +138,11 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "seats": list(replay.names),
         "words": {key: tables.plain(Phrase(text)) for key, text in WORDS.items()},
         "telling": [tables.text(page.telling.phrase) for page in pages],
-        "place": [tables.text(place(walk, page.step)) for page in pages],
+        "moment": [tables.text(game.moment(page.step)) for page in pages],
         "why": [[tables.ruling(ruling) for ruling in page.reasons] for page in pages],
         "told": [_told(tables, stop, walk.told(stop, first)) for stop in walk.stops if first <= stop <= last],
         "stops": list(walk.stops),
+        "entries": _last_steps(replay),
         "rounds": sorted(walk.rounds().items()),
         "kinds": [(kind, tables.say(Phrase(game.milestones[kind]))) for kind in kinds],
         "milestones": [
@@ -211,13 +171,26 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
     data["board"]["boards"] = tables.boards.things()
     data["rulings"] = tables.rulings.things()
     data["sums"] = tables.sums.things()
-    data["rules"] = [rule_card(rule, replay) for rule in tables.rules.things()]
+    data["rules"] = [rule_card(rule, replay) | {"family": game.rules.family(rule)} for rule in tables.rules.things()]
+    data["families"] = [tables.say(Phrase(title)) for title, _ in game.rules.families]
+    cited = set(tables.rules.things())
+    never = (rule for rule in game.rules if can_be_shown(rule) and rule not in cited)
+    data["never"] = [(game.rules.family(rule), rule.id, rule.title) for rule in never]
     noted = notes_by_step(walk)
     if noted:
-        data["notes"] = [(step, tables.notes(some)) for step, some in noted.items() if first <= step <= last]
+        data["notes"] = [
+            (step, [tables.note(note) for note in some]) for step, some in noted.items() if first <= step <= last
+        ]
+        data["noted"] = [(note.entry, tables.note(note)) for note in notes(replay, walk.lang, walk.seat)]
     data["texts"] = tables.texts.things()
     data["theme"] = theme.table(sorted(_roles(data)))
     return data
+
+
+def _last_steps(replay: Replay) -> list[int]:
+    """The last step of each entry, the setup's first."""
+    last = {step.entry: step.index for step in replay.steps()}
+    return [last[entry] for entry in sorted(last)]
 
 
 def _told(tables: _Tables, stop: int, told: Told) -> tuple[int, int, list[int], list[int]]:

@@ -706,5 +706,12 @@ MAX_ROUNDS = Rule(
     sentence="Not a rule of the game: an option ends this match after round {round}, without a winner.",
 )  # fmt: skip
 
-RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)))
+FAMILIES: Final = (
+    ("Setup", SETUP_01), ("Rounds, cards, lost canoes", ROUND_01), ("Turns", TURN_01), ("Moving", MOVE_01),
+    ("Loading and unloading", LOAD_01), ("Stealing", STEAL_01), ("Landing", LAND_01), ("Weather", WEATHER_01),
+    ("The river and the falls", FLOW_01), ("The end", END_01),
+)  # fmt: skip
+"""What the rules are about: a title and the first rule of each family, in the order of this file."""
+
+RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)), FAMILIES)
 """The rule book, in the order of this file."""

@@ -28,14 +28,12 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     figure, theme                      all pictures (`niagara.render.dense`); mode → role → style
 """
 
-from collections.abc import Hashable
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 import msgspec
 
 from niagara.core.game import PlayerRow
 from niagara.core.replay import Replay
-from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
 from niagara.core.step import Step
 from niagara.core.text import Phrase, phrase
 from niagara.pages import Told, Walkthrough
@@ -43,6 +41,7 @@ from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
 from niagara.render.prose import Speaker
+from niagara.render.tables import Pool, Tables
 from niagara.render.words import WORDS
 from niagara.teach.coverage import can_be_shown
 from niagara.teach.notes import Note, notes, notes_by_step
@@ -52,55 +51,18 @@ VERSION: Final = 3
 MIME: Final = "application/vnd.niagara.pages+json"
 """The media type under which a notebook's output keeps pages: {"version", "step", "pages": gzipped JSON in base64}."""
 
-T = TypeVar("T", bound=Hashable)
 
-
-class Pool(Generic[T]):
-    """Distinct things in the order of their first use, each with its number."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[T, int] = {}
-
-    def number(self, thing: T) -> int:
-        """The number of `thing`, a new one at its first use."""
-        return self._numbers.setdefault(thing, len(self._numbers))
-
-    def things(self) -> list[T]:
-        """All things by number."""
-        return list(self._numbers)
-
-
-class _Tables:
-    """The pools of one walkthrough, and how its phrases are said."""
+class _Tables(Tables):
+    """The tables of one walkthrough."""
 
     def __init__(self, walk: Walkthrough) -> None:
-        self._speaker = speaker(walk)
-        self.texts: Pool[str] = Pool()
-        self.rules: Pool[Rule] = Pool()
-        self.sums: Pool[tuple[Any, ...]] = Pool()
-        self.rulings: Pool[tuple[int, int, int]] = Pool()
+        super().__init__(walk.replay, walk.lang)
         self.boards: Pool[tuple[int, ...]] = Pool()
         self.rows: Pool[tuple[Any, ...]] = Pool()
         self.player_tables: Pool[tuple[int, ...]] = Pool()
 
-    def say(self, words: Phrase) -> str:
-        return self._speaker.sentence(words)
-
-    def plain(self, words: Phrase) -> str:
-        return self._speaker.say(words)
-
-    def text(self, words: Phrase) -> int:
-        return self.texts.number(self.say(words))
-
     def note(self, note: Note) -> int:
         return self.texts.number(note.text)
-
-    def ruling(self, ruling: Ruling) -> int:
-        total = -1 if ruling.sum is None else self.sums.number(self._sum(ruling.sum))
-        return self.rulings.number((self.rules.number(ruling.rule), self.text(ruling.phrase), total))
-
-    def _sum(self, total: Sum) -> tuple[Any, ...]:
-        return tuple((self.text(line.phrase), line.number) for line in total.lines), self.text(total.total), total.value
 
     def players(self, rows: tuple[PlayerRow, ...], columns: tuple[str, ...]) -> int:
         return self.player_tables.number(tuple(self.rows.number(self._row(row, columns)) for row in rows))
@@ -171,7 +133,7 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
     data["board"]["boards"] = tables.boards.things()
     data["rulings"] = tables.rulings.things()
     data["sums"] = tables.sums.things()
-    data["rules"] = [rule_card(rule, replay) | {"family": game.rules.family(rule)} for rule in tables.rules.things()]
+    data["rules"] = tables.cards()
     data["families"] = [tables.say(Phrase(title)) for title, _ in game.rules.families]
     cited = set(tables.rules.things())
     never = (rule for rule in game.rules if can_be_shown(rule) and rule not in cited)
@@ -234,25 +196,3 @@ def place(walk: Walkthrough, step: Step) -> Phrase:
         return moment
     rounds = max(walk.rounds())
     return phrase("Round {round} of {rounds} · {moment}", round=step.round, rounds=rounds, moment=moment)
-
-
-def rule_card(rule: Rule, replay: Replay | None = None) -> dict[str, Any]:
-    """What the viewer shows of a rule on demand; with a replay, how its option is set in this match."""
-    letter = rule.certainty[:1]
-    return {
-        "id": rule.id,
-        "title": rule.title,
-        "law": rule.law,
-        "source": f"Source: {rule.source}",
-        "certainty": f"Certainty {rule.certainty}: {CERTAINTY.get(letter, '')}",
-        "chosen": rule.chosen and (replay is None or replay.is_default(rule)),
-        "option": _option(rule, replay),
-    }
-
-
-def _option(rule: Rule, replay: Replay | None) -> str:
-    if not rule.options or replay is None:
-        return f"Option: {', '.join(rule.options)}" if rule.options else ""
-    values = [f"{name}: {msgspec.json.encode(replay.option(name)).decode()}" for name in rule.options]
-    otherwise = "the default" if replay.is_default(rule) else "not the default: what this rule says may be changed"
-    return f"Option {', '.join(values)} in this match, {otherwise}"

@@ -37,16 +37,27 @@ def options_text(comparison: Comparison) -> str:
     return ", ".join(pairs)
 
 
-def comparison_text(comparison: Comparison, lang: str = "en") -> str:
-    """Both sides for a terminal; boards line by line, a line that differs twice, marked with >."""
-    replay, parting = comparison.replay, comparison.parting
+def no_difference(comparison: Comparison) -> str:
+    """What is said where the readings do not part."""
     changed = options_text(comparison)
     if not changed:
         return "The same options as in the log: no difference."
+    return f"No difference in {len(comparison.replay.entries)} entries with {changed}."
+
+
+def place(replay: Replay, parting: Parting) -> str:
+    """Where the readings part, such as "Entry 14 (Ada, round 3, step 42)"."""
+    who = "chance" if parting.seat is None else replay.names[parting.seat]
+    return f"Entry {parting.entry} ({who}, round {parting.round}, step {parting.step})"
+
+
+def comparison_text(comparison: Comparison, lang: str = "en") -> str:
+    """Both sides for a terminal; boards line by line, a line that differs twice, marked with >."""
+    replay, parting = comparison.replay, comparison.parting
     if parting is None:
-        return f"No difference in {len(replay.entries)} entries with {changed}."
+        return no_difference(comparison)
     ours, theirs = headings(comparison)
-    lines = [f"{_place(replay, parting)} is the first difference, with {changed}.", ""]
+    lines = [f"{place(replay, parting)} is the first difference, with {options_text(comparison)}.", ""]
     for heading, side in ((ours, parting.ours), (theirs, parting.theirs)):
         lines.append(f"{heading}: {in_words(replay, side, lang)}")
         lines += [f"  {text}" for text in _reasons(replay, side, lang)]
@@ -94,11 +105,6 @@ def _reasons(replay: Replay, side: Side, lang: str) -> Iterator[str]:
 
 def _said(speaker: Speaker, ruling: Ruling) -> str:
     return speaker.sentence(ruling.phrase)
-
-
-def _place(replay: Replay, parting: Parting) -> str:
-    who = "chance" if parting.seat is None else replay.names[parting.seat]
-    return f"Entry {parting.entry} ({who}, round {parting.round}, step {parting.step})"
 
 
 def _value(value: object) -> str:

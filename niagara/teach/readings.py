@@ -102,8 +102,11 @@ def as_seen(comparison: Comparison, seat: int) -> Comparison:
 
 
 def known_readings(game: AnyGame) -> str:
-    """The named readings of a game, for a message."""
-    return f"readings of {game.title}: {', '.join(reading.name for reading in game.readings)}"
+    """The named readings of a game, or else what there is to compare with, for a message."""
+    if game.readings:
+        return f"readings of {game.title}: {', '.join(reading.name for reading in game.readings)}"
+    options = ", ".join(option.name for option in game.options) or "none"
+    return f"{game.title} has no named readings; its options: {options}"
 
 
 def _of_reading(game: AnyGame, name: str) -> dict[str, Any]:

@@ -38,6 +38,17 @@ class PlayerRow(Struct, frozen=True, kw_only=True):
     cells: Mapping[str, tuple[str | tuple[str, str], ...]]
 
 
+class Piece(Struct, Generic[A], frozen=True):
+    """One thing that a try may be continued with, such as a card, a canoe, a space, a load."""
+
+    phrase: Phrase
+    """What it does, in the imperative: "load the ruby"."""
+    mark: str
+    """The key of the thing in the picture that stands for it, or ""."""
+    action: A
+    """The whole try with this piece added."""
+
+
 class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The rules of one title. S, A, E: its State, Action and Event."""
 
@@ -77,6 +88,12 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """A brute-force superset of the legal actions, for the tests."""
     canonical: Callable[[S, A], A]
     """The one form in which `legal_actions` lists an action that `decide` accepts."""
+    pieces: Callable[[S, A | None], tuple[Piece[A], ...]]
+    """What a try may be continued with, the first pieces from None; nothing where no piece can mend it any more.
+
+    Good and bad ones: a try is there to see the reason. Every legal action can be put together from them."""
+    unfinished: frozenset[str]
+    """Ids of the rules that refuse a try because something is still missing: going on may mend it."""
     decide: Callable[[S, A], tuple[E, ...]]
     """The facts that an action causes; raises RuleViolation with the first rule it breaks."""
     follow: Callable[[S], tuple[E, ...]]

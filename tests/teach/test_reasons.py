@@ -43,6 +43,8 @@ SAID: Final[Mapping[str, tuple[tuple[Rule, Phrase], ...]]] = {
         (n.ROUND_01, n.OFFER_COMES),
         (n.BUY_02, n.IN_PHASE_1),
         (n.BUY_01, n.ONE_GEM),
+        (n.MOVE_07, n.too_many(0)),
+        (n.MOVE_07, n.left_over(0)),
         (n.LOAD_02, n.NO_ROOM),
         (n.LOAD_02, n.NOTHING_ABOARD),
         (n.LOAD_04, n.NO_MOVE),

@@ -22,6 +22,7 @@ from niagara.games.niagara.follow import follow
 from niagara.games.niagara.legal import actor, legal_actions
 from niagara.games.niagara.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.niagara.options import OPTIONS, READINGS, options_from
+from niagara.games.niagara.pieces import UNFINISHED, pieces
 from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.state import State, opening
 
@@ -95,6 +96,8 @@ GAME: Game[State, Action, Event] = Game(
     legal_actions=legal_actions,
     candidates=candidates,
     canonical=canonical,
+    pieces=pieces,
+    unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
     evolve=evolve,

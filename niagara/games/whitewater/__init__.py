@@ -20,6 +20,7 @@ from niagara.games.whitewater.follow import follow
 from niagara.games.whitewater.legal import actor, legal_actions
 from niagara.games.whitewater.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.whitewater.options import OPTIONS, READINGS, options_from
+from niagara.games.whitewater.pieces import UNFINISHED, pieces
 from niagara.games.whitewater.players import COLUMNS, players
 from niagara.games.whitewater.state import State, home, opening, shown
 from niagara.games.whitewater.todo import Arrive
@@ -77,6 +78,8 @@ GAME: Game[State, Action, Event] = Game(
     legal_actions=legal_actions,
     candidates=candidates,
     canonical=lambda state, action: action,
+    pieces=pieces,
+    unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
     evolve=evolve,

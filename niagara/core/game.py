@@ -6,6 +6,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from niagara.core.option import Option, OptionValue, Reading
+from niagara.core.quiz import QuestionKind
 from niagara.core.rule import Rule, RuleBook, RuleViolation, Ruling
 from niagara.core.scene import Scene
 from niagara.core.setup import Setup
@@ -126,6 +127,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The state as this seat may know it."""
     conceal: Callable[[Step, int], Step]
     """The step as this seat may know it."""
+    questions: tuple[QuestionKind, ...]
+    """What a quiz can ask about a match, one kind after the other."""
     conserved: Callable[[S], Mapping[str, int]]
     """Things that no event may make or lose, counted: always the same numbers."""
 

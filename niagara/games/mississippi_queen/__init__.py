@@ -22,6 +22,7 @@ from niagara.games.mississippi_queen.opening import opening
 from niagara.games.mississippi_queen.options import OPTIONS, READINGS, options_from
 from niagara.games.mississippi_queen.pieces import UNFINISHED, pieces
 from niagara.games.mississippi_queen.players import COLUMNS, players
+from niagara.games.mississippi_queen.questions import QUESTIONS
 from niagara.games.mississippi_queen.state import State
 
 SEATS = range(3, 6)
@@ -98,5 +99,6 @@ GAME: Game[State, Action, Event] = Game(
     secret=lambda action: False,
     observe=lambda state, seat: state,
     conceal=lambda step, seat: step,
+    questions=QUESTIONS,
     conserved=conserved,
 )

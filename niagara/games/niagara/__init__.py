@@ -24,6 +24,7 @@ from niagara.games.niagara.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.niagara.options import OPTIONS, READINGS, options_from
 from niagara.games.niagara.pieces import UNFINISHED, pieces
 from niagara.games.niagara.players import COLUMNS, players
+from niagara.games.niagara.questions import QUESTIONS
 from niagara.games.niagara.state import State, opening
 
 SEATS = range(3, 6)
@@ -114,5 +115,6 @@ GAME: Game[State, Action, Event] = Game(
     secret=lambda action: isinstance(action, ChooseCard),
     observe=observe,
     conceal=conceal,
+    questions=QUESTIONS,
     conserved=conserved,
 )

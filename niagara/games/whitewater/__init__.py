@@ -22,6 +22,7 @@ from niagara.games.whitewater.narrate import MILESTONES, milestone, moment, narr
 from niagara.games.whitewater.options import OPTIONS, READINGS, options_from
 from niagara.games.whitewater.pieces import UNFINISHED, pieces
 from niagara.games.whitewater.players import COLUMNS, players
+from niagara.games.whitewater.questions import QUESTIONS
 from niagara.games.whitewater.state import State, home, opening, shown
 from niagara.games.whitewater.todo import Arrive
 
@@ -96,5 +97,6 @@ GAME: Game[State, Action, Event] = Game(
     secret=lambda action: isinstance(action, ChooseCard),
     observe=observe,
     conceal=conceal,
+    questions=QUESTIONS,
     conserved=conserved,
 )

@@ -155,11 +155,19 @@ def _order(state: State, begun: Paddle) -> Iterator[Piece[Action]]:
     yield from _works(state, turn, begun, here)
     if not begun.after:
         for to in _around(state.board, here):
-            mark = seat_key(turn.seat) if to == state.board.land else space_key(to)
             words = phrase("to {space}", space=spoken(state.board, to))
-            yield Piece(words, mark, replace(begun, path=(*begun.path, to)))
+            yield Piece(words, _space_mark(state.board, turn.seat, here, to), replace(begun, path=(*begun.path, to)))
     if here in state.board.river:
         yield from _thefts(state, turn, begun, here)
+
+
+def _space_mark(board: Board, seat: int, here: Space, to: Space) -> str:
+    """The space; for the beach the player's own place, for the falls the edge of the arm."""
+    if to == board.land:
+        return seat_key(seat)
+    if to == board.falls:
+        return f"fall:{next((arm for arm, spaces in board.arms.items() if here in spaces), next(iter(board.arms)))}"
+    return space_key(to)
 
 
 def _around(board: Board, here: Space) -> Iterator[Space]:

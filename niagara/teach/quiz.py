@@ -153,6 +153,8 @@ def _posed(replay: Replay, question: Question, rng: Random) -> Question | None:
         most = len(good) if len(good) <= MOST_RIGHT else rng.randint(1, MOST_RIGHT)
         good = rng.sample(good, min(most, MOST_RIGHT))
         bad = rng.sample(bad[: 2 * MOST], min(len(bad), 2 * MOST))
+    elif good and good[0].number is not None:
+        bad = _around(good[0].number, bad, rng)
     shown = [*good, *bad[: MOST - len(good)]]
     if not good or not bad or len(shown) < FEWEST:
         return None
@@ -161,6 +163,20 @@ def _posed(replay: Replay, question: Question, rng: Random) -> Question | None:
         shown.sort(key=lambda choice: choice.number or 0)
     state = replay.step(question.step).after
     return structs.replace(question, choices=tuple(_judged(state, choice) for choice in shown))
+
+
+def _around(number: int, bad: list[Choice], rng: Random) -> list[Choice]:
+    """Some of the wrong numbers, now more lower and now more higher ones, so that the place tells nothing."""
+    low = [choice for choice in bad if choice.number is not None and choice.number < number]
+    high = [choice for choice in bad if choice not in low]
+    shares = [
+        (lower, higher)
+        for lower in range(len(low) + 1)
+        for higher in range(len(high) + 1)
+        if FEWEST - 1 <= lower + higher < MOST
+    ]
+    lower, higher = rng.choice(shares) if shares else (0, 0)
+    return [*low[:lower], *high[:higher]]
 
 
 def _distinct(choices: tuple[Choice, ...]) -> list[Choice]:

@@ -14,12 +14,14 @@ from niagara.games.niagara import rules
 from niagara.games.niagara.actions import Load, Op, Paddle, Unload
 from niagara.games.niagara.decide import decide
 from niagara.games.niagara.events import CanoeLanded
-from niagara.games.niagara.explain import explain
 from niagara.games.niagara.marks import canoe_key, space_key
 from niagara.games.niagara.paddle import Mover, mover
-from niagara.games.niagara.reckoning import order_lines, order_of, way_of
+from niagara.games.niagara.reckoning import Order, order_lines, order_of, way_of
 from niagara.games.niagara.search import orders
 from niagara.games.niagara.state import State, Turn, may_act
+
+HIGHEST: Final = 6
+"""The highest card."""
 
 MOST: Final = 12
 """So many choices of a kind are made at most; a quiz shows fewer."""
@@ -127,6 +129,10 @@ def _cost_mistakes(who: Mover, order: Paddle, spent: int) -> Iterator[tuple[int,
         yield spent - 2 * ops, Phrase("This loads and unloads for nothing; each costs 2 points.")
     if order.path:
         yield spent + 1, Phrase("This counts the space from which the canoe starts, too.")
+    if ops:
+        yield spent + ops, Phrase("This loads and unloads for 3 points; each costs 2.")
+    if len(order.path) > 1:
+        yield spent - 1, Phrase("This leaves out the space on which the canoe stops.")
 
 
 def _beach(who: Mover) -> tuple[int, Phrase]:
@@ -200,26 +206,36 @@ def _mistaken(state: State, turn: Turn, canoe: int) -> Iterator[Paddle]:
 
 
 def _forfeit(step: Step) -> Iterator[Question]:
-    """What a canoe loses that comes ashore (N-MOVE-08, 02)."""
-    event, order = step.event, order_of(step)
-    if not isinstance(event, CanoeLanded) or order is None:
-        return
-    lost, player, canoe = event.lost, SeatName(event.seat), canoe_key(event.seat, event.canoe)
-    found = explain(step)
-    ruling = next((ruling for ruling in found if ruling.sum), found[0])
-    mistakes = _forfeit_mistakes(order.who, order.action, lost)
-    yield Question(
+    """What a canoe loses that comes ashore (N-MOVE-08, 02): with the card that was played, and with higher ones."""
+    order = order_of(step)
+    if isinstance(step.event, CanoeLanded) and order is not None:
+        for card in range(order.spent, HIGHEST + 1):
+            yield _forfeit_of(step, replace(order, who=replace(order.who, card=card)))
+
+
+def _forfeit_of(step: Step, order: Order) -> Question:
+    seat, who, lost = step.event.seat, order.who, order.who.card - order.spent
+    canoe, total = canoe_key(seat, who.canoe), replace(order, lost=lost).sum
+    if lost:
+        ruling = rules.MOVE_08.rules(canoe, points=rules.points(lost), card=who.card, sum=total)
+    else:
+        ruling = rules.MOVE_07.rules(canoe, spent=order.spent, card=who.card, sum=total)
+    return Question(
         kind="forfeit",
         step=step.index - step.place - 1,
-        seat=event.seat,
-        answered=step.index,
+        seat=seat,
+        answered=step.index - step.place - 1,
         prompt=phrase(
-            "{player} has card {card} and goes ashore with canoe {canoe}: {order}. How many points are lost?",
-            player=player, card=order.who.card, canoe=event.canoe + 1, order=plan(order.who, order.action),
+            "Suppose {player} has card {card}, and canoe {canoe} goes ashore: {order}. How many points are lost?",
+            player=SeatName(seat), card=who.card, canoe=who.canoe + 1, order=plan(who, order.action),
         ),
         choices=(
             right(_points(lost), ruling, number=lost),
-            *(wrong(_points(n), ruling, mistake=why, number=n) for n, why in mistakes),
+            *(
+                wrong(_points(n), ruling, mistake=why, number=n)
+                for n, why in _forfeit_mistakes(who, order.action, lost)
+                if n >= 0
+            ),
         ),
         rules=(rules.MOVE_08.id, rules.MOVE_02.id),
         about=(canoe,),
@@ -233,6 +249,8 @@ def _forfeit_mistakes(who: Mover, order: Paddle, lost: int) -> Iterator[tuple[in
     yield 0, Phrase("This keeps what is left of the card; ashore it is lost.")
     beach, why = _beach(who)
     yield lost - beach, why
+    if lost:
+        yield lost - 1, Phrase("This counts a step too many on the way to the beach.")
     yield who.card, Phrase("This loses the whole card; the way to the beach is paid with it.")
 
 

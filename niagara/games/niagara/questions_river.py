@@ -101,13 +101,18 @@ def _falls(step: Step) -> Iterator[Question]:
     yield Question(
         kind="falls",
         step=step.index,
-        answered=step.index + len(step.facts) - 1,
+        answered=step.index + _rest(step) - step.place,
         prompt=_flow_prompt(state, event.steps, arms),
         choices=(*(_carried(state, who, arms, who in lost) for who in afloat), nobody),
         choose_all=True,
         rules=(rules.FALL_01.id, rules.FLOW_04.id, rules.FLOW_06.id),
         about=(FORK, FALLS) if len(state.board.arms) > 1 else (FALLS,),
     )
+
+
+def _rest(step: Step) -> int:
+    """The place of the last push, or of a canoe that it takes along: later a free canoe may come back."""
+    return max(place for place, fact in enumerate(step.facts) if isinstance(fact, RiverPushed | CanoeLost))
 
 
 def _from_falls(state: State, who: tuple[int, int]) -> int:

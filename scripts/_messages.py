@@ -25,7 +25,7 @@ from niagara.core.scene import Label, Mark, Scene
 from niagara.core.text import LITERAL, Phrase
 from niagara.log.shipped import sample, samples
 from niagara.pages import Walkthrough
-from niagara.render import catalogue, pages_data
+from niagara.render import catalogue, pages_data, words
 from niagara.render.languages import LANGUAGES
 from niagara.render.prose import Speaker, pieces
 
@@ -34,7 +34,12 @@ TAKERS = {"phrase": (0,), "Phrase": (0,), "Count": (1, 2), "Term": (0,)}
 """Calls that take a message, and at which place."""
 
 FOLDERS = ("games", "render", "exporters", "cli", "teach", "notebook")
-VALUES = frozenset({"render/prose.py", "render/pages_data.py", "exporters/story.py", "cli/show.py"})
+VALUES = frozenset(
+    f"{name}.py"
+    for name in (
+        "render/prose", "render/pages_data", "render/tables", "render/quiz_data", "exporters/story", "cli/show"
+    )
+)  # fmt: skip
 """Modules that say values which `_values` gives: their calls may take what is no literal."""
 
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)  # a catalogue changes when its words do, not with the day
@@ -89,8 +94,8 @@ def find() -> Found:
     for name in games.names():
         for text, module, note in _values(games.get(name)):
             found.add((text, ""), name, f"games/{name}/{module}", note)
-    for key, text in pages_data.WORDS.items():
-        found.add((text, ""), catalogue.COMMON, "render/pages_data.py", f"the viewer: {key}")
+    for key, text in words.WORDS.items():
+        found.add((text, ""), catalogue.COMMON, "render/words.py", f"the viewer: {key}")
     for text in CERTAINTY.values():
         found.add((text, ""), catalogue.COMMON, "core/rule.py", "how certain a rule is")
     return found
@@ -110,6 +115,8 @@ def _values(game: AnyGame) -> Iterator[tuple[str, str, str]]:
         yield option.who, "options.py", f"option {option.name}, who says so"
     for reading in game.readings:
         yield reading.doc, "options.py", f"reading {reading.name}"
+    for text, _ in game.rules.families:
+        yield text, "rules.py", "a family of rules"
     for text in game.columns.values():
         yield text, "players.py", "heading of a column"
     for text in game.milestones.values():

@@ -26,9 +26,11 @@ from niagara.cli.arguments import (
 )  # fmt: skip
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import Commands, WrongUsage, say
+from niagara.core.replay import Replay
 from niagara.core.version import VERSION
 from niagara.games import get
 from niagara.log.files import check_target
+from niagara.log.finding import BREAKS_RULES
 from niagara.log.load import Source, load
 
 STREAM: Final = "-"
@@ -147,6 +149,7 @@ def show(
 ) -> None:
     """Show the board and the reasons, by default after the last step."""
     from niagara.cli.show import Teller, chosen_steps, difference_dict, difference_text, walkthrough
+    from niagara.render.branch import branch_text
 
     if text and as_json:
         raise WrongUsage("either --text or --json")
@@ -160,6 +163,8 @@ def show(
     walk = walkthrough(replay, lang, seat)
     teller = Teller(walk)
     steps = chosen_steps(walk, step, round_number)
+    if (origin := branch_text(replay, lang)) and not as_json:
+        print(origin + "\n")
     for number in steps:
         if as_json:
             _print_json(teller.plain(number))
@@ -236,6 +241,52 @@ def compare(
         _print_json(comparison_dict(comparison, lang))
     else:
         print(comparison_text(comparison, lang))
+
+
+@app.command()
+def branch(
+    file: Log,
+    step: Annotated[
+        int, typer.Option("--step", parser=whole, metavar="N", help="After this event: the last in common.")
+    ],
+    action: Annotated[str, typer.Option("--action", metavar="JSON", help='The action, as a log\'s "action" holds it.')],
+    output: NewLog,
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="Who plays on, for all; else nobody does.")] = "",
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", parser=whole, metavar="N", help="Bots play on to the end of this round.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", parser=whole, metavar="N", help="One seed gives one match of bots.")
+    ] = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """What if? Write a log in which another action is chosen after a step; with --bot or --rounds bots play on.
+
+    An action that a rule refuses exits with 4, and with the legal actions nearest to it.
+    """
+    from niagara.cli import branch as branching
+    from niagara.log.writer import check_name, dumps, save
+
+    if output != STREAM:
+        check_name(output)
+        check_target(output, force)
+    replay = _load(file, partial=False)
+    made = branching.branched(replay, step, action, bot, rounds, seed)
+    if not isinstance(made, Replay):
+        if as_json:
+            _print_json(branching.refused_dict(replay, made))
+        else:
+            say("\n".join(branching.refused_text(replay, made)))
+        raise typer.Exit(BREAKS_RULES)
+    if output == STREAM:
+        _write(dumps(made))
+        return
+    save(made, output, force)
+    if as_json:
+        _print_json(branching.branch_dict(made, output))
+    else:
+        say(f"{output}: {repr(made)[1:-1]}")
 
 
 @app.command()

@@ -9,8 +9,9 @@ from niagara.core.game import AnyGame
 from niagara.core.rule import Rule
 from niagara.core.text import Count, Phrase, phrase
 from niagara.games import get, names
-from niagara.render.pages_data import WORDS, rule_words
 from niagara.render.prose import Speaker
+from niagara.render.tables import rule_words
+from niagara.render.words import WORDS
 
 
 def asked(game: str, rule: str | None) -> tuple[AnyGame, str | None]:

@@ -48,18 +48,37 @@ def options_text(comparison: Comparison) -> str:
     return ", ".join(pairs)
 
 
+def no_difference(comparison: Comparison, lang: str = "en") -> str:
+    """What is said where the readings do not part."""
+    changed, says = options_text(comparison), Speaker((), lang).sentence
+    if not changed:
+        return says(Phrase("The same options as in the log: no difference."))
+    entries = Count(len(comparison.replay.entries), "{n} entry", "{n} entries")
+    return says(phrase("No difference in {entries} with {options}.", entries=entries, options=literal(changed)))
+
+
+def place(replay: Replay, parting: Parting, lang: str = "en") -> str:
+    """Where the readings part, such as "Entry 14 (Ada, round 3, step 42)"."""
+    return Speaker(replay.names, lang).sentence(_place(parting))
+
+
+def _place(parting: Parting) -> Phrase:
+    return phrase(
+        "entry {entry} ({who}, round {round}, step {step})",
+        entry=parting.entry, who=Term("chance") if parting.seat is None else SeatName(parting.seat),
+        round=parting.round, step=parting.step,
+    )  # fmt: skip
+
+
 def comparison_text(comparison: Comparison, lang: str = "en") -> str:
     """Both sides for a terminal; boards line by line, a line that differs twice, marked with >."""
     replay, parting = comparison.replay, comparison.parting
-    says = Speaker(replay.names, lang).sentence
-    changed = options_text(comparison)
-    if not changed:
-        return says(Phrase("The same options as in the log: no difference."))
     if parting is None:
-        entries = Count(len(replay.entries), "{n} entry", "{n} entries")
-        return says(phrase("No difference in {entries} with {options}.", entries=entries, options=literal(changed)))
+        return no_difference(comparison, lang)
+    says = Speaker(replay.names, lang).sentence
     ours, theirs = headings(comparison, lang)
-    lines = [says(_first(parting, changed)), ""]
+    first = "{place} is the first difference, with {options}."
+    lines = [says(phrase(first, place=_place(parting), options=literal(options_text(comparison)))), ""]
     for heading, side in ((ours, parting.ours), (theirs, parting.theirs)):
         lines.append(f"{heading}: {in_words(replay, side, lang)}")
         lines += [f"  {text}" for text in _reasons(replay, side, lang)]
@@ -110,14 +129,6 @@ def _reasons(replay: Replay, side: Side, lang: str) -> Iterator[str]:
 
 def _said(speaker: Speaker, ruling: Ruling) -> str:
     return speaker.sentence(ruling.phrase)
-
-
-def _first(parting: Parting, changed: str) -> Phrase:
-    return phrase(
-        "Entry {entry} ({who}, round {round}, step {step}) is the first difference, with {options}.",
-        entry=parting.entry, who=Term("chance") if parting.seat is None else SeatName(parting.seat),
-        round=parting.round, step=parting.step, options=literal(changed),
-    )  # fmt: skip
 
 
 def both_boards(ours: Phrase, theirs: Phrase) -> Phrase:

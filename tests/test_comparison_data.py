@@ -15,7 +15,7 @@ from niagara.render.comparison import in_words, no_difference
 from niagara.render.comparison_data import comparison_data
 from niagara.render.dense import loosen
 from niagara.render.figure import roles_of, unfold
-from niagara.render.prose import UnknownLanguage
+from niagara.render.languages import UnknownLanguage
 from niagara.teach.readings import Comparison, Parting, as_seen, compare
 
 GAMES = {"niagara": "thieves", "mississippi_queen": "elbows", "whitewater": "over_the_falls"}

@@ -11,8 +11,8 @@ from niagara.log.shipped import sample
 from niagara.pages import Walkthrough
 from niagara.render.dense import loosen
 from niagara.render.figure import compact, frames_of
-from niagara.render.pages_data import encode
 from niagara.render.languages import UnknownLanguage
+from niagara.render.pages_data import encode
 from niagara.render.prose import Speaker
 from niagara.render.quiz_data import quiz_data
 from niagara.teach.quiz import Quiz, quiz

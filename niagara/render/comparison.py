@@ -33,7 +33,7 @@ def headings(comparison: Comparison) -> tuple[str, str]:
 
 def options_text(comparison: Comparison) -> str:
     """The options that differ, such as "landing_cost 1 → 0"."""
-    pairs = (f"{name} {_value(was)} → {_value(now)}" for name, (was, now) in comparison.changed.items())
+    pairs = (f"{name} {value_text(was)} → {value_text(now)}" for name, (was, now) in comparison.changed.items())
     return ", ".join(pairs)
 
 
@@ -107,7 +107,7 @@ def _said(speaker: Speaker, ruling: Ruling) -> str:
     return speaker.sentence(ruling.phrase)
 
 
-def _value(value: object) -> str:
+def value_text(value: object) -> str:
     """An option's value as `--option` takes it."""
     match value:
         case bool():

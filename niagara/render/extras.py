@@ -46,7 +46,7 @@ class Extras(Struct, frozen=True, kw_only=True):
 
 
 def with_extras(data: dict[str, Any], walk: Walkthrough, extras: Extras) -> dict[str, Any]:
-    """The pages `data` of `walk` with what they shall answer by themselves. Raises BadQuestion, IndexError."""
+    """The pages `data` of `walk` with what they shall answer by themselves. Raises BadQuestion."""
     if len(extras.tries) > MOST_TRIES:
         raise BadQuestion(f"{len(extras.tries)} steps to try moves at: expected at most {MOST_TRIES}")
     data = dict(data)
@@ -61,6 +61,8 @@ def with_extras(data: dict[str, Any], walk: Walkthrough, extras: Extras) -> dict
 
 def _tries(walk: Walkthrough, step: int) -> dict[str, Any]:
     """The tries of a position in which somebody decides."""
+    if not 0 <= step < len(walk):
+        raise BadQuestion(f"step {step}: expected 0 to {len(walk) - 1}")
     found = tries_data(walk, step)
     if found["actor"] < 0:
         ends = [one.index for one in walk.replay.steps() if one.place == len(one.facts) - 1][:-1]

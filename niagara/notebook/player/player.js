@@ -246,7 +246,7 @@ class Player {
   #toStep(step) {
     this.view = "0";
     if (this.lines.at !== 0) this.#toLine(0);
-    this.user(() => this.go(step));
+    this.user(() => this.go(this.pages.stopAt(step)));
     this.lineTabs.focus();
   }
 

@@ -5,6 +5,7 @@ import secrets
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial as partial_of
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -318,11 +319,27 @@ def export(
     output: Annotated[str, typer.Option("-o", "--output", metavar="OUT.html", help="The page to write; - is stdout.")],
     lang: Lang = "en",
     seat: Seat = None,
+    spoiler_free: Annotated[bool, typer.Option("--spoiler-free", help="Hide what is to come.")] = False,
+    tries: Annotated[
+        list[int] | None,
+        typer.Option("--try", metavar="STEP", help="Let moves be tried after this step; up to 12."),
+    ] = None,
+    branch: Annotated[
+        list[str] | None,
+        typer.Option("--branch", metavar="FILE", help="A branch of this match, shown beside it."),
+    ] = None,
+    reading: Annotated[
+        list[str] | None, typer.Option("--reading", metavar="NAME", help="A reading to compare the log with.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="K=V", help="Options to compare the log with, all at once.")
+    ] = None,
     force: Force = False,
     partial: Partial = False,
     as_recorded: AsRecorded = False,
 ) -> None:
     """Write the walkthrough of a log as one HTML file."""
+    from niagara.cli.extras import asked_for
     from niagara.cli.show import walkthrough
     from niagara.exporters.html import export_html
 
@@ -331,14 +348,17 @@ def export(
             raise WrongUsage(f"{output}: the page's name ends in .html (other forms are not there yet)")
         check_target(output, force)
     replay = _load(file, partial, as_recorded)
-    walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
+    walk = walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
+    branches = [_load(name, partial, as_recorded) for name in branch or []]
+    extras = asked_for(walk, tries or [], branches, reading or [], option or [])
+    write = partial_of(export_html, replay, lang=lang, seat=seat, spoiler_free=spoiler_free, extras=extras)
     if output != STREAM:
-        export_html(replay, output, lang=lang, seat=seat, force=force)
+        write(output, force=force)
         say(f"{output}: {repr(replay)[1:-1]}")
         return
     with tempfile.TemporaryDirectory() as scratch:
         page = Path(scratch) / "page.html"
-        export_html(replay, page, lang=lang, seat=seat)
+        write(page)
         _write(page.read_bytes())
 
 

@@ -44,7 +44,7 @@ def _other(comparison: Comparison) -> Phrase:
 
 def options_text(comparison: Comparison) -> str:
     """The options that differ, such as "landing_cost 1 → 0"."""
-    pairs = (f"{name} {_value(was)} → {_value(now)}" for name, (was, now) in comparison.changed.items())
+    pairs = (f"{name} {value_text(was)} → {value_text(now)}" for name, (was, now) in comparison.changed.items())
     return ", ".join(pairs)
 
 
@@ -137,7 +137,7 @@ def both_boards(ours: Phrase, theirs: Phrase) -> Phrase:
     return phrase(text, ours=ours, theirs=theirs)
 
 
-def _value(value: object) -> str:
+def value_text(value: object) -> str:
     """An option's value as `--option` takes it."""
     match value:
         case bool():

@@ -72,10 +72,28 @@ def tries(state: Any, *, chain: Sequence[int] = (), seat: int | None = None, lim
     for place, number in enumerate(chain):
         followers = tree.followers(begin)
         if type(number) is not int or not 0 <= number < len(followers):
-            have = f"0 to {len(followers) - 1}" if followers else "none: nothing goes on with this try"
-            raise BadQuestion(f"piece {place + 1} of the chain: expected a number, {have}; found {str(number)[:20]!r}")
+            raise _no_piece(place, len(followers), number)
         begin = followers[number]
     return Tries(actor=who, tried=tree.grown(begin, limit))
+
+
+def action_at(state: Any, chain: Sequence[int]) -> Any:
+    """The action that a chain of pieces comes to; raises BadQuestion for a chain that names none."""
+    game = game_of(state)
+    action = None
+    for place, number in enumerate(chain):
+        pieces = game.pieces(state, action)
+        if type(number) is not int or not 0 <= number < len(pieces):
+            raise _no_piece(place, len(pieces), number)
+        action = pieces[number].action
+    if action is None:
+        raise BadQuestion("a chain of pieces: expected at least one")
+    return action
+
+
+def _no_piece(place: int, count: int, number: object) -> BadQuestion:
+    have = f"0 to {count - 1}" if count else "none: nothing goes on with this try"
+    return BadQuestion(f"piece {place + 1} of the chain: expected a number, {have}; found {str(number)[:20]!r}")
 
 
 class _Node:

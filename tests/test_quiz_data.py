@@ -78,9 +78,19 @@ def drawn(figure: dict[str, Any], frame: list[int]) -> dict[str, Any]:
     }
 
 
+def pictures(data: dict[str, Any]) -> dict[str, Any]:
+    """The figure of a quiz, with the words of its labels."""
+    figure = loosen(data["figure"])
+    pool = [
+        content | {"t": [data["labels"][label] for label in content["t"]]} if "t" in content else content
+        for content in figure["pool"]
+    ]
+    return {**figure, "pool": pool}
+
+
 def test_the_picture_of_a_question_is_the_position_before_its_answer(made: tuple[Quiz, dict[str, Any]]) -> None:
     found, data = made
-    figure = loosen(data["figure"])
+    figure = pictures(data)
     frames = list(frames_of(figure))
     for question, plain in zip(found, data["questions"], strict=True):
         alone = compact([position(found, question)], found.replay.names)
@@ -93,7 +103,7 @@ def test_the_picture_of_a_question_is_the_position_before_its_answer(made: tuple
 
 def test_what_is_right_is_shown_when_it_has_happened(made: tuple[Quiz, dict[str, Any]]) -> None:
     found, data = made
-    figure = loosen(data["figure"])
+    figure = pictures(data)
     frames = list(frames_of(figure))
     after = 0
     for question, plain in zip(found, data["questions"], strict=True):

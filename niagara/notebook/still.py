@@ -17,7 +17,7 @@ def still_text(walk: Walkthrough, step: int) -> str:
     """Where we are, what happened and which rules made it so, in plain text."""
     where, told, why = _read(walk, step)
     notes = (f"{_word(walk, 'note')}: {text}" for text in _notes(walk, step))
-    lines = [*_notice(walk), title(walk), where, *told, *notes]
+    lines = [*_notice(walk), title(walk.replay, speaker(walk)), where, *told, *notes]
     for ruling in why:
         lines.append(f"- {_said(walk, ruling.phrase)} ({ruling.rule.id})")
         lines += [f"    {text}: {number}" for text, number in _sum(walk, ruling)]
@@ -34,7 +34,7 @@ def still_html(walk: Walkthrough, step: int) -> str:
     cards = "".join(f"<li>{_card(walk, ruling)}</li>" for ruling in why)
     return (
         f"<div>{notice_html(walk.replay.notice)}<p><strong>{first}</strong> {' '.join(others)}<br>"
-        f"<small>{escape(title(walk))} · {escape(where)}</small></p>{notes}"
+        f"<small>{escape(title(walk.replay, speaker(walk)))} · {escape(where)}</small></p>{notes}"
         f'<p><img alt="{about}" width="900" src="data:image/svg+xml;base64,{picture}"></p>'
         f"<ul>{cards}</ul></div>"
     )

@@ -22,12 +22,16 @@ ABSENT: Final = Phrase("nothing")
 
 def in_words(replay: Replay, side: Side, lang: str = "en") -> str:
     """What one side makes of the decision: its weightiest step, or why it is refused, as plain text (not escaped)."""
-    speaker = Speaker(replay.names, lang)
+    return Speaker(replay.names, lang).sentence(told(replay, side))
+
+
+def told(replay: Replay, side: Side) -> Phrase:
+    """The same, not yet said."""
     tellings = [replay.game.narrate(step) for step in side.steps]
     best = max(tellings, key=lambda telling: telling.weight, default=None)
     if best is not None:
-        return speaker.sentence(best.phrase)
-    return speaker.sentence(side.rulings[0].phrase) if side.rulings else speaker.say(NOTHING)
+        return best.phrase
+    return side.rulings[0].phrase if side.rulings else NOTHING
 
 
 def headings(comparison: Comparison, lang: str = "en") -> tuple[str, str]:

@@ -11,9 +11,11 @@ sides                      the log's own options, then the other reading; none w
 figure                     the picture of either side, as two steps (`niagara.render.dense`); absent where they do
                            not part, and where one figure cannot hold both: then each side has its own
 theme                      mode → role → style of what is drawn
-texts, rules, sums         the tables (`niagara.render.tables`)
+texts, labels, rulings,    the tables (`niagara.render.tables`); in further languages with heading, nothing, place and
+rules, sums, languages     sides: [heading, …]
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from niagara.core.game import AnyGame
@@ -23,61 +25,72 @@ from niagara.core.scene import Scene
 from niagara.core.step import Step
 from niagara.core.text import phrase
 from niagara.render import theme
-from niagara.render.comparison import headings, in_words, no_difference, options_text, place
+from niagara.render.comparison import headings, no_difference, options_text, place, told
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
+from niagara.render.prose import Speaker
 from niagara.render.tables import Tables
 from niagara.teach.readings import Comparison, Parting, Side, as_seen
 
 
-def comparison_data(comparison: Comparison, lang: str = "en", seat: int | None = None) -> dict[str, Any]:
+def comparison_data(
+    comparison: Comparison, lang: str = "en", seat: int | None = None, languages: Iterable[str] = ()
+) -> dict[str, Any]:  # fmt: skip
     """A comparison as one JSON object; `seat` has it as that seat may know it. Raises UnknownLanguage."""
     shown = comparison if seat is None else as_seen(comparison, seat)
     replay, parting = shown.replay, shown.parting
-    tables = Tables(replay, lang)
+    tables = Tables(replay, lang, languages)
     data: dict[str, Any] = {
         "name": shown.name,
-        "heading": _heading(tables, shown),
         "options": options_text(shown),
         "differs": parting is not None,
-        "nothing": "" if parting else no_difference(shown, lang),
-        "place": "",
         "step": -1,
         "refused": False,
         "sides": [],
         "theme": theme.table([]),
     }
     if parting is not None:
-        both = zip(headings(shown, lang), (parting.ours, parting.theirs), strict=True)
-        data |= {"place": place(replay, parting, lang), "step": parting.step, "refused": parting.refused}
-        data["sides"] = [_side(tables, replay, heading, side, lang) for heading, side in both]
-        _draw(data, replay, parting, lang)
-    return data | {"texts": tables.texts.things(), "rules": tables.cards(), "sums": tables.sums.things()}
+        data |= {"step": parting.step, "refused": parting.refused}
+        data["sides"] = [_side(tables, replay, side) for side in (parting.ours, parting.theirs)]
+        _draw(tables, data, replay, parting)
+
+    def beside(speaker: Speaker) -> dict[str, Any]:
+        return _said(shown, speaker)
+
+    own = beside(tables.speaker)
+    for side, heading in zip(data["sides"], own.pop("sides"), strict=True):
+        side["heading"] = heading
+    return data | own | tables.finished(beside)
 
 
-def _heading(tables: Tables, comparison: Comparison) -> str:
-    if comparison.name == "options":
-        return options_text(comparison)
-    return tables.say(phrase("Reading {reading}", reading=comparison.name))
-
-
-def _side(tables: Tables, replay: Replay, heading: str, side: Side, lang: str) -> dict[str, Any]:
+def _said(comparison: Comparison, speaker: Speaker) -> dict[str, Any]:
+    """What is said beside the tables, in one language."""
+    parting, lang = comparison.parting, speaker.lang
+    reading = phrase("Reading {reading}", reading=comparison.name)
     return {
-        "heading": heading,
-        "words": tables.texts.number(in_words(replay, side, lang)),
+        "heading": options_text(comparison) if comparison.name == "options" else speaker.sentence(reading),
+        "nothing": "" if parting else no_difference(comparison, lang),
+        "place": place(comparison.replay, parting, lang) if parting else "",
+        "sides": list(headings(comparison, lang)) if parting else [],
+    }
+
+
+def _side(tables: Tables, replay: Replay, side: Side) -> dict[str, Any]:
+    return {
+        "words": tables.text(told(replay, side)),
         "rulings": [tables.numbered(ruling) for ruling in side.rulings],
         "board": [tables.text(line) for line in replay.game.board_text(side.state)],
     }
 
 
-def _draw(data: dict[str, Any], replay: Replay, parting: Parting, lang: str) -> None:
+def _draw(tables: Tables, data: dict[str, Any], replay: Replay, parting: Parting) -> None:
     """Puts both pictures in: in one figure, or each with its side where their boards differ in size or order."""
     sides = parting.ours, parting.theirs
     scenes = [_scene(replay, parting, side, other) for side, other in (sides, sides[::-1])]
     try:
-        figures = [dense(compact(scenes, replay.names, lang))]
+        figures = [dense(compact(scenes, label=tables.label))]
     except ValueError:
-        figures = [dense(compact([scene], replay.names, lang)) for scene in scenes]
+        figures = [dense(compact([scene], label=tables.label)) for scene in scenes]
     roles = set[str]().union(*map(roles_of, figures))
     data["theme"] = theme.table(sorted(roles))
     if len(figures) == 1:

@@ -18,7 +18,8 @@ Data by kind (numbers are rounded: whole ones on a picture more than 1,000 units
 
     area, line, arrow   {"x": […], "y": […]}; null stands between two outlines or strokes
     token               {"x": […], "y": […], "s": width, or [a width for each]}
-    label               {"x": […], "y": […], "t": [texts, as they are, not escaped], "s": font size, and optionally
+    label               {"x": […], "y": […], "t": [texts, as they are, not escaped; or what `compact` was told], "s": font size,
+                         and optionally
                          "p": [side of each: center, above, below, left, right], all center if missing,
                          "u": […], "v": […]: x and y when the picture is turned, like "x" and "y" if missing}
 
@@ -45,11 +46,12 @@ that what stands on top in the wide picture comes first in the turned one.
 Axes: hidden, fixed, range = extent, y anchored to x; no margins; no mode bar; no hover.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Any, Final
 
 from niagara.core.scene import Mark, Scene
+from niagara.core.text import Phrase
 from niagara.render import theme
 from niagara.render.camera import beside, sheet, views_of
 from niagara.render.layers import Data, LayerKey, Pool, Run, decimals_for, layers_of, rounded, runs_of
@@ -68,9 +70,15 @@ _SIDES: Final = {
 }
 
 
-def compact(scenes: Iterable[Scene], names: Sequence[str] = (), lang: str = "en") -> dict[str, Any]:
+def compact(
+    scenes: Iterable[Scene],
+    names: Sequence[str] = (),
+    lang: str = "en",
+    label: Callable[[Phrase], str | int] | None = None,
+) -> dict[str, Any]:
     """All pictures of a match as one compact figure.
 
+    Labels say their words, with the players' names, in this language; or `label` gives what stands for their words.
     Raises ValueError without a scene, if their extents differ (their cameras' sizes where they have one), or if two
     scenes draw their roles in opposite orders.
     """
@@ -81,7 +89,7 @@ def compact(scenes: Iterable[Scene], names: Sequence[str] = (), lang: str = "en"
     extent = views[0][1] if views else pictures[0].extent
     if any(picture.camera is None and picture.extent != extent for picture in pictures):
         raise ValueError("compact: expected scenes of one extent")
-    pool = Pool(decimals_for(extent), Speaker(names, lang))
+    pool = Pool(decimals_for(extent), label or Speaker(names, lang).say)
     river = _runs([picture.marks for picture in pictures])
     beside = _runs([picture.panel.marks if picture.panel else () for picture in pictures])
     kinds = _layers(river), _layers(beside)

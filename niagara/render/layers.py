@@ -1,15 +1,17 @@
 """The marks of scenes as layers: runs of one role and kind, and their data, each once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from graphlib import TopologicalSorter
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from niagara.core.scene import Area, Arrow, Label, Line, Mark, Token
-from niagara.render.prose import Speaker
+from niagara.core.text import Phrase
 
 Data = dict[str, Any]
+Say = Callable[[Phrase], str | int]
+"""What stands for the words of a label: what they say, or their number in a table."""
 LayerKey = tuple[str, str, int]
 """Role, kind, and how many runs of them stand before it in the same scene."""
 
@@ -62,9 +64,9 @@ def layers_of(sequences: Iterable[tuple[LayerKey, ...]]) -> list[LayerKey]:
 class Pool:
     """Distinct contents of layers. Marks that are the same objects were seen before, and cost nothing."""
 
-    def __init__(self, decimals: int, speaker: Speaker) -> None:
+    def __init__(self, decimals: int, label: Say) -> None:
         self.contents: list[Data] = [{}]
-        self._decimals, self._speaker = decimals, speaker
+        self._decimals, self._label = decimals, label
         self._seen: dict[tuple[int, ...], tuple[int, Run]] = {}  # keeps the marks, so that an id is never reused
         self._equal: dict[bytes, int] = {}
 
@@ -72,7 +74,7 @@ class Pool:
         """The place of these marks' data in the pool."""
         same = tuple(map(id, run.marks))
         if same not in self._seen:
-            data = _data(run.marks, self._decimals, self._speaker)
+            data = _data(run.marks, self._decimals, self._label)
             encoded = run.layer[1].encode() + msgspec.json.encode(data)
             if encoded not in self._equal:
                 self._equal[encoded] = len(self.contents)
@@ -81,7 +83,7 @@ class Pool:
         return self._seen[same][0]
 
 
-def _data(marks: Sequence[Mark], decimals: int, speaker: Speaker) -> Data:
+def _data(marks: Sequence[Mark], decimals: int, label: Say) -> Data:
     xs: list[float | None] = []
     ys: list[float | None] = []
     data: Data = {"x": xs, "y": ys}
@@ -101,13 +103,13 @@ def _data(marks: Sequence[Mark], decimals: int, speaker: Speaker) -> Data:
         data["s"] = tokens[0] if len(set(tokens)) == 1 else tokens
     labels = [mark for mark in marks if isinstance(mark, Label)]
     if labels:
-        data |= _label_data(labels, decimals, speaker)
+        data |= _label_data(labels, decimals, label)
     return data
 
 
-def _label_data(labels: Sequence[Label], decimals: int, speaker: Speaker) -> Data:
+def _label_data(labels: Sequence[Label], decimals: int, say: Say) -> Data:
     data: Data = {
-        "t": [speaker.say(label.words) for label in labels],
+        "t": [say(label.words) for label in labels],
         "s": rounded(max(label.size for label in labels), decimals),
     }
     if any(label.side != "center" for label in labels):

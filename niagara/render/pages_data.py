@@ -3,12 +3,14 @@
 What is said, ruled or drawn several times stands once in a table and is named by its number there. The viewer looks
 up, puts numbers into slots such as "step {n} of {total}", and forms no sentence. `VERSION` counts the shapes.
 
-    version, lang, game, title         title names the page: the game and who plays
+    version, game, title               title names the page: the game and who plays
+    lang, language                     BCP 47 code of the language in which all this is said; its own name for it
     seat, seats                        whose view (null for everybody's); the players' names
     first, last                        the stretch of steps that is shown
     verified_to                        the last step that is vouched for; those after it are only as recorded
     words                              the viewer's own words, by name (`WORDS`)
-    texts                              every sentence once; a "text" below is a number in it
+    texts, labels                      every sentence once, every word of a picture or a cell once; a "text" and a
+                                       "label" below are numbers in them, the same in every language
     telling, moment                    a step: text of what happened, text of where in the round we are
     why                                a step by itself: [ruling, …], in the order to be shown
     told                               a stop: [stop, the step that is the headline, [text of what else happened, …],
@@ -23,16 +25,20 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     stops, rounds                      steps at which a reader pauses; [round, first step]
     kinds, milestones                  [id, name]; [step, kind]
     players                            columns; badges: roles of each seat's sign; at: a step's table;
-                                       tables: [row, …]; rows: [seat, [cell, …]], a cell: [text or [role, text], …]
+                                       tables: [row, …]; rows: [seat, [cell, …]], a cell: [label or [role, label], …]
     board                              at: a step's board; boards: [text, …]
-    figure, theme                      all pictures (`niagara.render.dense`); mode → role → style
+    figure, theme                      all pictures (`niagara.render.dense`), their texts as labels; mode → role → style
+    languages                          code → the same words in another language, or absent: {name, title, words, texts,
+                                       labels, columns, kinds: [name, …], families, never: [title, …],
+                                       rules: [{title, law, source, certainty, option}, …]}
 """
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 
-from niagara.core.game import PlayerRow
+from niagara.core.game import AnyGame, PlayerRow
 from niagara.core.replay import Replay
 from niagara.core.step import Step
 from niagara.core.text import Phrase, phrase
@@ -41,12 +47,12 @@ from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
 from niagara.render.prose import Speaker
-from niagara.render.tables import Pool, Tables
+from niagara.render.tables import Pool, Tables, Written
 from niagara.render.words import WORDS
 from niagara.teach.coverage import can_be_shown
 from niagara.teach.notes import Note, notes, notes_by_step
 
-VERSION: Final = 3
+VERSION: Final = 4
 
 MIME: Final = "application/vnd.niagara.pages+json"
 """The media type under which a notebook's output keeps pages: {"version", "step", "pages": gzipped JSON in base64}."""
@@ -55,14 +61,19 @@ MIME: Final = "application/vnd.niagara.pages+json"
 class _Tables(Tables):
     """The tables of one walkthrough."""
 
-    def __init__(self, walk: Walkthrough) -> None:
-        super().__init__(walk.replay, walk.lang)
+    def __init__(self, walk: Walkthrough, languages: Iterable[str]) -> None:
+        super().__init__(walk.replay, walk.lang, languages)
         self.boards: Pool[tuple[int, ...]] = Pool()
         self.rows: Pool[tuple[Any, ...]] = Pool()
         self.player_tables: Pool[tuple[int, ...]] = Pool()
+        self._notes = {
+            lang: {note.entry: note.text for note in notes(walk.replay, lang, walk.seat)}
+            for lang in (self.speaker.lang, *self.others)
+        }
 
     def note(self, note: Note) -> int:
-        return self.texts.number(note.text)
+        """The number of a note, which may be written in several languages."""
+        return self.text(Written(tuple((lang, texts.get(note.entry, "")) for lang, texts in self._notes.items())))
 
     def players(self, rows: tuple[PlayerRow, ...], columns: tuple[str, ...]) -> int:
         return self.player_tables.number(tuple(self.rows.number(self.row(row, columns)) for row in rows))
@@ -72,30 +83,29 @@ SEAT_ROLES: Final = ("seat-{seat}", "seat-mark-{seat}")
 """The roles of a seat's badge, one drawn over the other."""
 
 
-def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> dict[str, Any]:
+def pages_data(
+    walk: Walkthrough, first: int = 0, last: int | None = None, languages: Iterable[str] = ()
+) -> dict[str, Any]:  # fmt: skip
     """The pages of `walk` from step `first` to step `last` (all of them by default) as one JSON object.
 
-    Steps keep their numbers; those outside the stretch hold no words and no picture of their own. Raises IndexError for
-    steps that are not there, UnknownLanguage.
+    Steps keep their numbers; those outside the stretch hold no words and no picture of their own. `languages` are
+    further ones, in which the words are there too. Raises IndexError for steps that are not there, UnknownLanguage.
     """
     replay, game = walk.replay, walk.replay.game
     end = len(walk) - 1
     last = end if last is None else last
     if not 0 <= first <= last <= end:
         raise IndexError(f"steps {first} to {last}: expected steps from 0 to {end}")
-    tables = _Tables(walk)
+    tables = _Tables(walk, languages)
     shown = [min(max(index, first), last) for index in range(len(walk))]
     pages = [walk[index] for index in shown]
     columns = tuple(game.columns)
     kinds = tuple(game.milestones)
     data: dict[str, Any] = {
         "version": VERSION,
-        "lang": walk.lang,
         "game": game.id,
-        "title": title(walk),
         "seat": walk.seat,
         "seats": list(replay.names),
-        "words": {key: tables.plain(Phrase(text)) for key, text in WORDS.items()},
         "telling": [tables.text(page.telling.phrase) for page in pages],
         "moment": [tables.text(game.moment(page.step)) for page in pages],
         "why": [[tables.ruling(ruling) for ruling in page.reasons] for page in pages],
@@ -103,7 +113,6 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "stops": list(walk.stops),
         "entries": _last_steps(replay),
         "rounds": sorted(walk.rounds().items()),
-        "kinds": [(kind, tables.say(Phrase(game.milestones[kind]))) for kind in kinds],
         "milestones": [
             (page.step.index, kinds.index(page.milestone)) for page in pages[first : last + 1] if page.milestone
         ],
@@ -111,7 +120,6 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "first": first,
         "last": last,
         "players": {
-            "columns": [tables.say(Phrase(text)) for text in ("player", *game.columns.values())],
             "badges": [
                 [role.format(seat=theme.seat_ending(seat, game.colors)) for role in SEAT_ROLES]
                 for seat in range(len(replay.names))
@@ -124,26 +132,46 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
                 for page in pages
             ],
         },
-        "figure": dense(compact((walk[index].scene for index in shown), replay.names, walk.lang)),
+        "figure": dense(compact((walk[index].scene for index in shown), label=tables.label)),
     }
     data["players"] |= {"tables": tables.player_tables.things(), "rows": tables.rows.things()}
     data["board"]["boards"] = tables.boards.things()
-    data["rulings"] = tables.rulings.things()
-    data["sums"] = tables.sums.things()
-    data["rules"] = tables.cards()
-    data["families"] = [tables.say(Phrase(title)) for title, _ in game.rules.families]
-    cited = set(tables.rules.things())
-    never = (rule for rule in game.rules if can_be_shown(rule) and rule not in cited)
-    data["never"] = [(game.rules.family(rule), rule.id, tables.say(Phrase(rule.title))) for rule in never]
     noted = notes_by_step(walk)
     if noted:
         data["notes"] = [
             (step, [tables.note(note) for note in some]) for step, some in noted.items() if first <= step <= last
         ]
         data["noted"] = [(note.entry, tables.note(note)) for note in notes(replay, walk.lang, walk.seat)]
-    data["texts"] = tables.texts.things()
     data["theme"] = theme.table(sorted(_roles(data)))
-    return data
+    return data | _words(tables, walk, data["players"])
+
+
+def _words(tables: _Tables, walk: Walkthrough, players: dict[str, Any]) -> dict[str, Any]:
+    """All that is said: the tables, and what stands beside them; the players' table gets its columns."""
+    game = walk.replay.game
+    cited = set(tables.rules.things())
+    never = [rule for rule in game.rules if can_be_shown(rule) and rule not in cited]
+
+    def beside(speaker: Speaker) -> dict[str, Any]:
+        return {
+            "title": title(walk.replay, speaker),
+            "words": {key: speaker.text(text) for key, text in WORDS.items()},
+            "columns": columns_said(game, speaker),
+            "kinds": [speaker.sentence(Phrase(text)) for text in game.milestones.values()],
+            "families": [speaker.sentence(Phrase(title)) for title, _ in game.rules.families],
+            "never": [speaker.sentence(Phrase(rule.title)) for rule in never],
+        }
+
+    own = beside(tables.speaker)
+    players["columns"] = own.pop("columns")
+    own["kinds"] = list(zip(game.milestones, own["kinds"], strict=True))
+    own["never"] = [(game.rules.family(rule), rule.id, title) for rule, title in zip(never, own["never"], strict=True)]
+    return own | tables.finished(beside)
+
+
+def columns_said(game: AnyGame, speaker: Speaker) -> list[str]:
+    """The headings of the players' table."""
+    return [speaker.sentence(Phrase(text)) for text in ("player", *game.columns.values())]
 
 
 def _last_steps(replay: Replay) -> list[int]:
@@ -176,10 +204,9 @@ def speaker(walk: Walkthrough) -> Speaker:
     return Speaker(walk.replay.names, walk.lang)
 
 
-def title(walk: Walkthrough) -> str:
+def title(replay: Replay, speaker: Speaker) -> str:
     """What a page is called: the game and who played."""
-    game = speaker(walk).text(walk.replay.game.title)
-    return f"{game}: {', '.join(walk.replay.names)}"
+    return f"{speaker.text(replay.game.title)}: {', '.join(replay.names)}"
 
 
 def round_title(number: int) -> Phrase:

@@ -1,6 +1,6 @@
 """A quiz as the one JSON object that the viewer shows: sentences finished, everything pooled, every picture there.
 
-version, lang, game, title, seats  what the quiz is about, and the players' names
+version, game, title, seats        what the quiz is about, and the players' names
 questions                          {kind, step, seat: as whom it is seen or -1, place: text of where in the match,
                                    prompt: text, all: 1 where all right choices are to be chosen, choices, picture,
                                    after: picture of what is right, board: [text, …], players: [[seat, [cell, …]], …]}
@@ -9,9 +9,10 @@ choices                            [text, right 0 or 1, [ruling, …], [text, �
 gaps                               [text, …]: kinds of question that this match does not have, and why
 columns, badges                    of the players' table, as in `niagara.render.pages_data`
 figure, theme                      all pictures (`niagara.render.dense`), a picture is a step of it; mode → role → style
-texts, rulings, rules, sums        as in `niagara.render.tables`
+texts, rulings, rules, sums, …     as in `niagara.render.tables`; in further languages with title and columns
 """
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from niagara.core.quiz import Choice, Question
@@ -23,30 +24,30 @@ from niagara.pages import Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
-from niagara.render.pages_data import SEAT_ROLES, place, title
+from niagara.render.pages_data import SEAT_ROLES, columns_said, place, title
+from niagara.render.prose import Speaker
 from niagara.render.tables import Pool, Tables
 from niagara.teach.quiz import Gap, Quiz
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 Picture = tuple[int, int | None, tuple[str, ...] | None]
 """A picture: its step, as whom it is seen, the marks in focus; None for those of the step's own reasons."""
 
 
-def quiz_data(quiz: Quiz, lang: str = "en") -> dict[str, Any]:
+def quiz_data(quiz: Quiz, lang: str = "en", languages: Iterable[str] = ()) -> dict[str, Any]:
     """A quiz as one JSON object, to be encoded by `niagara.render.pages_data.encode`. Raises UnknownLanguage."""
-    writer = _Writer(quiz, lang)
-    return writer.data()
+    return _Writer(quiz, lang, languages).data()
 
 
 class _Writer:
     """The tables of one quiz, and its pictures."""
 
-    def __init__(self, quiz: Quiz, lang: str) -> None:
+    def __init__(self, quiz: Quiz, lang: str, languages: Iterable[str]) -> None:
         self._quiz = quiz
         self._game = quiz.replay.game
         self._walk = Walkthrough(quiz.replay, lang)
-        self._tables = Tables(quiz.replay, lang)
+        self._tables = Tables(quiz.replay, lang, languages)
         self._pictures: Pool[Picture] = Pool()
 
     def data(self) -> dict[str, Any]:
@@ -54,13 +55,10 @@ class _Writer:
         questions = [self._question(question) for question in self._quiz]
         data: dict[str, Any] = {
             "version": VERSION,
-            "lang": self._walk.lang,
             "game": game.id,
-            "title": title(self._walk),
             "seats": list(names),
             "questions": questions,
             "gaps": [self._gap(gap) for gap in self._quiz.gaps],
-            "columns": [tables.say(Phrase(text)) for text in ("player", *game.columns.values())],
             "badges": [
                 [role.format(seat=theme.seat_ending(seat, game.colors)) for role in SEAT_ROLES]
                 for seat in range(len(names))
@@ -69,16 +67,15 @@ class _Writer:
         roles = {role for badge in data["badges"] for role in badge} | _roles(questions)
         scenes = [self._scene(picture) for picture in self._pictures.things()]
         if scenes:
-            figure = compact(scenes, names, self._walk.lang)
+            figure = compact(scenes, label=tables.label)
             data["figure"] = dense(figure)
             roles |= roles_of(figure)
         data["theme"] = theme.table(sorted(roles))
-        return data | {
-            "texts": tables.texts.things(),
-            "rulings": tables.rulings.things(),
-            "rules": tables.cards(),
-            "sums": tables.sums.things(),
-        }
+        return data | self._said(tables.speaker) | tables.finished(self._said)
+
+    def _said(self, speaker: Speaker) -> dict[str, Any]:
+        """What is said beside the tables, in one language."""
+        return {"title": title(self._quiz.replay, speaker), "columns": columns_said(self._game, speaker)}
 
     def _question(self, question: Question) -> dict[str, Any]:
         tables, game = self._tables, self._game

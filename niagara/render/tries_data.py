@@ -9,10 +9,10 @@ answers                            [legal 0 or 1, [ruling, …], [text, …], [n
                                    broken and the nearest legal ones; of a legal one its rulings, the one with a sum
                                    first, and what would happen
 marks, spots                       keys of marks of the scene; [x, y, size] of each, in scene units
-texts, rulings, rules, sums        as in `niagara.render.tables`
+texts, rulings, rules, sums, …      as in `niagara.render.tables`
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from niagara.core.game import CHANCE, Actor
@@ -20,7 +20,7 @@ from niagara.core.scene import Area, Arrow, Label, Line, Mark, Scene, Token
 from niagara.core.text import SeatName, Term, phrase
 from niagara.pages import Walkthrough
 from niagara.render.layers import decimals_for, rounded
-from niagara.render.tables import Pool, Tables
+from niagara.render.tables import Plain, Pool, Tables
 from niagara.teach.question import BadQuestion
 from niagara.teach.try_move import LIMIT, Tried, Tries, tries
 
@@ -30,23 +30,27 @@ Spot = tuple[float, float, float]
 """Where a mark lies and how large it is, in scene units."""
 
 
-def tries_data(walk: Walkthrough, step: int, limit: int = LIMIT) -> dict[str, Any]:
+def tries_data(
+    walk: Walkthrough, step: int, limit: int = LIMIT, languages: Iterable[str] = ()
+) -> dict[str, Any]:  # fmt: skip
     """The tries of whoever decides after a step; inside an entry, and at the end of the match, nobody does.
 
     Raises IndexError for a step that is not there, BadQuestion for one that nobody vouches for, or as a seat where
     another decides and something is hidden.
     """
-    return more_tries_data(walk, step, (), limit)
+    return more_tries_data(walk, step, (), limit, languages)
 
 
-def more_tries_data(walk: Walkthrough, step: int, chain: Sequence[int], limit: int = LIMIT) -> dict[str, Any]:
+def more_tries_data(
+    walk: Walkthrough, step: int, chain: Sequence[int], limit: int = LIMIT, languages: Iterable[str] = ()
+) -> dict[str, Any]:  # fmt: skip
     """The same for all that goes on with one try: node 0 is that try.
 
     `chain` names it: which of the nodes that go on with the beginning, which of those that go on with that one, and so
     on, each counted from 0. Only legal tries that go on with it are offered as the nearest. Raises BadQuestion for a
     chain that names none.
     """
-    return _Writer(walk, step).data(_tries(walk, step, chain, limit))
+    return _Writer(walk, step, languages).data(_tries(walk, step, chain, limit))
 
 
 def _tries(walk: Walkthrough, step: int, chain: Sequence[int], limit: int) -> Tries:
@@ -62,9 +66,9 @@ def _tries(walk: Walkthrough, step: int, chain: Sequence[int], limit: int) -> Tr
 class _Writer:
     """The tables of one answer."""
 
-    def __init__(self, walk: Walkthrough, step: int) -> None:
+    def __init__(self, walk: Walkthrough, step: int, languages: Iterable[str]) -> None:
         self._step = step
-        self._tables = Tables(walk.replay, walk.lang)
+        self._tables = Tables(walk.replay, walk.lang, languages)
         self._places = _spots(walk[step].scene)
         self._marks: Pool[str] = Pool()
         self._answers: Pool[tuple[Any, ...]] = Pool()
@@ -81,10 +85,7 @@ class _Writer:
             "answers": self._answers.things(),
             "marks": marks,
             "spots": [self._places[key] for key in marks],
-            "rulings": tables.rulings.things(),
-            "rules": tables.cards(),
-            "sums": tables.sums.things(),
-            "texts": tables.texts.things(),
+            **tables.finished(),
         }
 
     def _actor(self, who: Actor) -> int:
@@ -93,7 +94,7 @@ class _Writer:
     def _node(self, number: int, one: Tried) -> tuple[int, int, int, int, int]:
         if one.piece is None or number == 0:
             return NOTHING, NOTHING, NOTHING, NOTHING, int(one.open)
-        text = self._tables.texts.number(self._tables.plain(one.piece.phrase))
+        text = self._tables.text(Plain(one.piece.phrase))
         mark = self._marks.number(one.piece.mark) if one.piece.mark in self._places else NOTHING
         return one.parent, text, mark, self._answers.number(self._answer(one)), int(one.open)
 

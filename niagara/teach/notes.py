@@ -104,11 +104,11 @@ def lines_of(comment: Comment | None, lang: str = "en") -> tuple[str, ...]:
     """A comment as lines that may be shown: each cleaned, empty ones left out, not escaped."""
     if comment is None:
         return ()
-    text = (
-        comment
-        if isinstance(comment, str)
-        else comment.get(lang) or comment.get("en") or next(iter(comment.values()), "")
-    )
+    texts = [comment] if isinstance(comment, str) else [comment.get(lang, ""), comment.get("en", ""), *comment.values()]
+    return next((lines for lines in map(_lines, texts) if lines), ())
+
+
+def _lines(text: str) -> tuple[str, ...]:
     lines = (safe_text(line, LIMITS.string) for line in text.splitlines())
     return tuple(line for line in lines if line)
 

@@ -470,7 +470,8 @@ class Player {
 }
 
 async function render({ model, el }) {
-  return new Player(model, el).start();
+  const Shown = model.get("kind") === "quiz" ? Quiz : Player;
+  return new Shown(model, el).start();
 }
 
 export default { render };

@@ -203,6 +203,7 @@ class Player {
       make("div", { class: "nr-right" }, make("section", { class: "nr-why nr-box" }, this.tabs.row, ...this.tabs.panels.values())),
     );
     this.root.lang = lang;
+    this.tabsKey = "";
     this.root.replaceChildren(
       parts.notice, this.bar.element, parts.keys, parts.lines, parts.told, parts.main, this.duo.element, this.readings.element, parts.live,
     );
@@ -217,6 +218,7 @@ class Player {
     const key = JSON.stringify(tabs);
     if (this.tabsKey === key) return;
     this.tabsKey = key;
+    for (const panel of Object.values(panels)) panel.hidden = true;
     const focused = this.parts.lines.contains(document.activeElement);
     this.lineTabs = new Tabs(this.lines.all[0].words.lines, tabs.map(([name, title]) => [name, title, panels[name] ?? main]), (name) => this.#pickView(name));
     this.parts.lines.replaceChildren(this.lineTabs.row);

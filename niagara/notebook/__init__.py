@@ -30,9 +30,9 @@ def view(
     """The viewer of a match as a Jupyter widget; or a quiz on one (`niagara.quiz`), which needs only `lang`.
 
     lang: the language of the words. seat: show the match as that seat may know it. step: where to begin (0 is
-    the setup). first, last: show only this stretch of steps. panel: the one that is open first: "why", "try", "rules"
-    or "notes". spoiler_free: hide what is to come. tries, branches, comparisons: what it answers where no kernel is, in
-    an exported notebook, as `niagara.export` has it. Raises IndexError for a step or seat that is not there,
+    the setup). first, last: show only this stretch of steps. panel: what is open first: "why", "try", "rules", "notes"
+    or "readings", which shows the first comparison. spoiler_free: hide what is to come. tries, branches, comparisons:
+    what it answers where no kernel is, in an exported notebook, as `niagara.export` has it. Raises IndexError for a step or seat that is not there,
     ImportError where the extra `niagara[lab]` is not installed.
     """
     try:

@@ -31,7 +31,7 @@ class Player {
     this.lines = new Lines(model);
     this.step = 0;
     this.single = false; // whether one event is told, not all since the stop before
-    this.view = "0"; // the tab of lines that is shown
+    this.view = model.get("panel") === READINGS ? READINGS : "0"; // the tab of lines that is shown
     this.guarded = Boolean(model.get("spoiler_free"));
     this.reached = new Map(); // line → the last step that was seen
     this.timer = 0;
@@ -54,6 +54,7 @@ class Player {
     this.root.addEventListener("pointerdown", (event) => this.#focus(event), { signal });
     if (this.model.get("whole_page")) {
       document.addEventListener("keydown", (event) => event.target === document.body && pressed(event, this), { signal });
+      window.addEventListener("beforeprint", () => this.#print(), { signal });
     }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     this.watch = new MutationObserver(() => this.#show());
@@ -97,6 +98,7 @@ class Player {
     take();
     if (this.root.lang !== this.lines.all[0].lang) this.#build();
     this.readings.load(this.lines.all[0]);
+    if (this.view === READINGS && !this.readings.any) this.view = "0";
     this.#loadTabs();
     this.#enter();
   }
@@ -186,7 +188,7 @@ class Player {
       ["why", words.why, panel(parts.why)], ["try", words.try, panel(this.panels.attempt.element)],
       ["rules", words.coverage, panel(this.panels.coverage.element)], ["notes", words.notes, panel(this.panels.notes.element)],
     ], (name) => { this.tabs.show(name); this.#showPanel(); });
-    this.tabs.show(this.model.get("panel") || "why");
+    this.tabs.show(this.tabs.panels.has(this.model.get("panel")) ? this.model.get("panel") : "why");
     parts.main = make(
       "div", { class: "nr-main" },
       make(
@@ -383,6 +385,13 @@ class Player {
     if (!event.target.closest("button, summary, select, input, textarea, label, a, [tabindex]:not(.nr-root)")) {
       this.root.focus({ preventScroll: true });
     }
+  }
+
+  // Paper shows the whole line, or as much of it as was seen, in the place of the viewer.
+  #print() {
+    this.printed?.remove();
+    this.printed = paper(this.pages, this.limit);
+    this.el.after(this.printed);
   }
 
   // ---- showing

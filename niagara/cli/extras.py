@@ -9,7 +9,7 @@ from niagara.render.extras import Extras
 def asked_for(
     walk: Walkthrough, tries: list[int], branches: list[Replay], readings: list[str], options: list[str]
 ) -> Extras:
-    """The extras by the words of the command line; raises WrongUsage, BadSetup for what cannot be compared with."""
+    """The extras by the words of the command line; raises WrongUsage or BadSetup for what is not there."""
     comparisons = [compared(walk.replay, reading, [], walk.lang) for reading in readings]
     if options:
         comparisons.append(compared(walk.replay, "", options, walk.lang))

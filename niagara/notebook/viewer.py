@@ -22,6 +22,9 @@ from niagara.teach.what_if import played_on, what_if
 MOST_BRANCHES: Final = 8
 """So many branches stand in one viewer."""
 
+PANELS: Final = ("why", "try", "rules", "notes", "readings")
+"""What may be open first: one of the panels beside the river, or the tab of two readings."""
+
 _NOTHING_TO_SHOW: Final = "export default { render() {} };"
 
 
@@ -46,7 +49,7 @@ class Viewer(anywidget.AnyWidget):
     line = traitlets.Int(0, help="The line that is shown: 0 the main line, 1 … the branches.").tag(sync=True)
     seat = traitlets.Int(None, allow_none=True, help="Whose view is shown; None for everybody's.").tag(sync=True)
     lang = traitlets.Unicode("en", help="The language of the words.")
-    panel = traitlets.Enum(["why", "try", "rules", "notes"], "why", help="The panel that is open first.").tag(sync=True)
+    panel = traitlets.Enum(PANELS, "why", help="What is open first: a panel, or two readings.").tag(sync=True)
     spoiler_free = traitlets.Bool(False, help="Whether what is to come is hidden at first.").tag(sync=True)
     pages = traitlets.Bytes(help="The pages as gzipped JSON.").tag(sync=True)
     branches: traitlets.List[dict[str, Any]] = traitlets.List(help="The branches: {name, step, pages}.").tag(sync=True)
@@ -61,6 +64,7 @@ class Viewer(anywidget.AnyWidget):
         end = len(replay) - 1
         self._stretch = (_within(first, 0, end), _within(end if last is None else last, first, end))
         self._extras = extras or Extras()
+        self._packs: dict[int, tuple[Walkthrough, bytes]] = {}
         self._walks = [Walkthrough(one, lang=lang, seat=seat) for one in (replay, *self._extras.branches)]
         super().__init__(
             step=_within(self._stretch[0] if step is None else step, *self._stretch),
@@ -123,14 +127,14 @@ class Viewer(anywidget.AnyWidget):
         number = self.line if line is None else line
         made = rewritten(self.walk(number).replay, entry, text, self.lang)
         self._walks[number] = Walkthrough(made, lang=self.lang, seat=self.seat)
-        self._send()
+        self._send_pages()
         return made
 
     def _put(self, number: int, replay: Replay, step: int) -> Replay:
         """Take a replay as a line, and show it behind this step of it."""
         self._walks[number] = Walkthrough(replay, lang=self.lang, seat=self.seat)
         with self.hold_sync():
-            self._send()
+            self._send_pages()
             self.line = number
             self.step = next((stop for stop in self._walks[number].stops if stop > step), len(replay) - 1)
         return replay
@@ -158,18 +162,23 @@ class Viewer(anywidget.AnyWidget):
     def _other_pages(self, change: Any) -> None:
         if (self._walks[0].seat, self._walks[0].lang) != (self.seat, self.lang):
             self._walks = [Walkthrough(walk.replay, lang=self.lang, seat=self.seat) for walk in self._walks]
-            self._send()
+            self._send_pages()
 
     def _asked(self, _: Any, content: Any, buffers: Any) -> None:
         self.send(answer(self, content))
 
-    def _send(self) -> None:
+    def _send_pages(self) -> None:
         with self.hold_sync():
             self.pages, self.branches = self._packed(0), self._branches()
 
     def _packed(self, line: int) -> bytes:
-        """The pages of a line, with what they answer by themselves and what they can ask."""
+        """The pages of a line, with what they answer by themselves and what they can ask; made once a walkthrough."""
         walk = self._walks[line]
+        if line not in self._packs or self._packs[line][0] is not walk:
+            self._packs[line] = walk, self._pack(line, walk)
+        return self._packs[line][1]
+
+    def _pack(self, line: int, walk: Walkthrough) -> bytes:
         pages = pages_data(walk, *self._stretch) if line == 0 else pages_data(walk)
         if walk.replay.notice:
             pages["notice"] = walk.replay.notice

@@ -18,8 +18,8 @@ Data by kind (numbers are rounded: whole ones on a picture more than 1,000 units
 
     area, line, arrow   {"x": […], "y": […]}; null stands between two outlines or strokes
     token               {"x": […], "y": […], "s": width, or [a width for each]}
-    label               {"x": […], "y": […], "t": [texts, as they are, not escaped; or what `compact` was told], "s": font size,
-                         and optionally
+    label               {"x": […], "y": […], "t": [texts, as they are, not escaped, or what `compact` was told],
+                         "s": font size, and optionally
                          "p": [side of each: center, above, below, left, right], all center if missing,
                          "u": […], "v": […]: x and y when the picture is turned, like "x" and "y" if missing}
 

@@ -155,7 +155,7 @@ def _words(tables: _Tables, walk: Walkthrough, players: dict[str, Any]) -> dict[
     def beside(speaker: Speaker) -> dict[str, Any]:
         return {
             "title": title(walk.replay, speaker),
-            "words": {key: speaker.text(text) for key, text in WORDS.items()},
+            "words": words_said(speaker),
             "columns": columns_said(game, speaker),
             "kinds": [speaker.sentence(Phrase(text)) for text in game.milestones.values()],
             "families": [speaker.sentence(Phrase(title)) for title, _ in game.rules.families],
@@ -167,6 +167,11 @@ def _words(tables: _Tables, walk: Walkthrough, players: dict[str, Any]) -> dict[
     own["kinds"] = list(zip(game.milestones, own["kinds"], strict=True))
     own["never"] = [(game.rules.family(rule), rule.id, title) for rule, title in zip(never, own["never"], strict=True)]
     return own | tables.finished(beside)
+
+
+def words_said(speaker: Speaker) -> dict[str, str]:
+    """The viewer's own words by name."""
+    return {key: speaker.text(text) for key, text in WORDS.items()}
 
 
 def columns_said(game: AnyGame, speaker: Speaker) -> list[str]:

@@ -1,6 +1,7 @@
 """A quiz as the one JSON object that the viewer shows: sentences finished, everything pooled, every picture there.
 
 version, game, title, seats        what the quiz is about, and the players' names
+words                              the viewer's own words (`niagara.render.words`)
 questions                          {kind, step, seat: as whom it is seen or -1, place: text of where in the match,
                                    prompt: text, all: 1 where all right choices are to be chosen, choices, picture,
                                    after: picture of what is right, board: [text, …], players: [[seat, [cell, …]], …]}
@@ -9,7 +10,7 @@ choices                            [text, right 0 or 1, [ruling, …], [text, �
 gaps                               [text, …]: kinds of question that this match does not have, and why
 columns, badges                    of the players' table, as in `niagara.render.pages_data`
 figure, theme                      all pictures (`niagara.render.dense`), a picture is a step of it; mode → role → style
-texts, rulings, rules, sums, …     as in `niagara.render.tables`; in further languages with title and columns
+texts, rulings, rules, sums, …     as in `niagara.render.tables`; in further languages with title, words, columns
 """
 
 from collections.abc import Iterable
@@ -24,7 +25,7 @@ from niagara.pages import Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
-from niagara.render.pages_data import SEAT_ROLES, columns_said, place, title
+from niagara.render.pages_data import SEAT_ROLES, columns_said, place, title, words_said
 from niagara.render.prose import Speaker
 from niagara.render.tables import Pool, Tables
 from niagara.teach.quiz import Gap, Quiz
@@ -75,7 +76,11 @@ class _Writer:
 
     def _said(self, speaker: Speaker) -> dict[str, Any]:
         """What is said beside the tables, in one language."""
-        return {"title": title(self._quiz.replay, speaker), "columns": columns_said(self._game, speaker)}
+        return {
+            "title": title(self._quiz.replay, speaker),
+            "words": words_said(speaker),
+            "columns": columns_said(self._game, speaker),
+        }
 
     def _question(self, question: Question) -> dict[str, Any]:
         tables, game = self._tables, self._game

@@ -31,7 +31,7 @@ class Player {
     this.lines = new Lines(model);
     this.step = 0;
     this.single = false; // whether one event is told, not all since the stop before
-    this.view = "0"; // the tab of lines that is shown
+    this.view = model.get("panel") === READINGS ? READINGS : "0"; // the tab of lines that is shown
     this.guarded = Boolean(model.get("spoiler_free"));
     this.reached = new Map(); // line → the last step that was seen
     this.timer = 0;
@@ -54,6 +54,7 @@ class Player {
     this.root.addEventListener("pointerdown", (event) => this.#focus(event), { signal });
     if (this.model.get("whole_page")) {
       document.addEventListener("keydown", (event) => event.target === document.body && pressed(event, this), { signal });
+      window.addEventListener("beforeprint", () => this.#print(), { signal });
     }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     this.watch = new MutationObserver(() => this.#show());
@@ -97,6 +98,7 @@ class Player {
     take();
     if (this.root.lang !== this.lines.all[0].lang) this.#build();
     this.readings.load(this.lines.all[0]);
+    if (this.view === READINGS && !this.readings.any) this.view = "0";
     this.#loadTabs();
     this.#enter();
   }
@@ -186,7 +188,7 @@ class Player {
       ["why", words.why, panel(parts.why)], ["try", words.try, panel(this.panels.attempt.element)],
       ["rules", words.coverage, panel(this.panels.coverage.element)], ["notes", words.notes, panel(this.panels.notes.element)],
     ], (name) => { this.tabs.show(name); this.#showPanel(); });
-    this.tabs.show(this.model.get("panel") || "why");
+    this.tabs.show(this.tabs.panels.has(this.model.get("panel")) ? this.model.get("panel") : "why");
     parts.main = make(
       "div", { class: "nr-main" },
       make(
@@ -203,6 +205,7 @@ class Player {
       make("div", { class: "nr-right" }, make("section", { class: "nr-why nr-box" }, this.tabs.row, ...this.tabs.panels.values())),
     );
     this.root.lang = lang;
+    this.tabsKey = "";
     this.root.replaceChildren(
       parts.notice, this.bar.element, parts.keys, parts.lines, parts.told, parts.main, this.duo.element, this.readings.element, parts.live,
     );
@@ -217,6 +220,7 @@ class Player {
     const key = JSON.stringify(tabs);
     if (this.tabsKey === key) return;
     this.tabsKey = key;
+    for (const panel of Object.values(panels)) panel.hidden = true;
     const focused = this.parts.lines.contains(document.activeElement);
     this.lineTabs = new Tabs(this.lines.all[0].words.lines, tabs.map(([name, title]) => [name, title, panels[name] ?? main]), (name) => this.#pickView(name));
     this.parts.lines.replaceChildren(this.lineTabs.row);
@@ -383,6 +387,13 @@ class Player {
     }
   }
 
+  // Paper shows the whole line, or as much of it as was seen, in the place of the viewer.
+  #print() {
+    this.printed?.remove();
+    this.printed = paper(this.pages, this.limit);
+    this.el.after(this.printed);
+  }
+
   // ---- showing
 
   #show() {
@@ -470,7 +481,8 @@ class Player {
 }
 
 async function render({ model, el }) {
-  return new Player(model, el).start();
+  const Shown = model.get("kind") === "quiz" ? Quiz : Player;
+  return new Shown(model, el).start();
 }
 
 export default { render };

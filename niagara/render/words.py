@@ -35,6 +35,7 @@ WORDS: Final[Mapping[str, str]] = {
     "key_tabs": "to the panels: Why, Try a move, Rules, Notes",
     "key_whole": "whole river, or what moves",
     "keys": "Keys",
+    "language": "Language",
     "last": "Last step",
     "legend": "Marks on the slider",
     "lines": "Lines of the match",

@@ -40,6 +40,14 @@ function option(value, text, selected = false) {
   return make("option", { value, selected }, text);
 }
 
+// Which language the words are in; nothing to choose where there is only one.
+function languageChoice(words, data, lang, model) {
+  const select = choice(words.language, "nr-lang", (code) => { model.set("lang", code); model.save_changes(); });
+  select.append(...languagesOf(data, model.get("languages")).map(([code, name]) => make("option", { value: code, lang: code, selected: code === lang }, name)));
+  select.hidden = select.options.length < 2;
+  return select;
+}
+
 class Toolbar {
   constructor(words, acts, choices) {
     this.words = words;
@@ -68,7 +76,7 @@ class Toolbar {
         step("forward", acts.forward), step("forward_round", acts.forwardRound), step("last", acts.last),
       ),
       make("div", { class: "nr-slide" }, this.slider, this.legend.marks),
-      make("div", { class: "nr-choices" }, this.target, this.next, this.found, this.pace, choices.seat ? this.seat : null, this.whole, this.guard, this.help),
+      make("div", { class: "nr-choices" }, this.target, this.next, this.found, this.pace, choices.seat ? this.seat : null, choices.lang, this.whole, this.guard, this.help),
       this.legend.element,
     );
   }

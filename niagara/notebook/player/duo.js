@@ -19,7 +19,7 @@ class Duo {
     this.element = make("div", { class: "nr-duo" }, ...this.sides.map(({ element }) => element));
   }
 
-  // One side: {heading, headline, meta, why: elements, board: texts, figure, theme, stops, step}.
+  // One side: {heading, headline, meta, why: elements, board: texts, figure, theme, labels, stops, step}.
   tell(at, told) {
     const side = this.sides[at];
     side.heading.textContent = told.heading;
@@ -29,8 +29,9 @@ class Duo {
     side.board.replaceChildren(...told.board.map((text) => make("li", {}, text)));
     if (side.figure !== told.figure) {
       side.figure = told.figure;
-      side.river.load(told.figure, told.theme, told.stops);
+      side.river.load(told.figure, told.theme, told.stops, told.labels);
     }
+    side.river.speak(told.labels);
     side.step = told.step;
   }
 

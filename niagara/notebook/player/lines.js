@@ -14,10 +14,35 @@ class Lines {
     const given = [this.model.get("pages"), ...(this.model.get("branches") ?? []).map(({ pages }) => pages)];
     const known = this.given ?? [];
     const all = await Promise.all(given.map(async (pages, at) => {
-      if (known[at] === pages) return this.all[at];
-      return new Pages(pages.telling ? pages : JSON.parse(await unpack(pages)));
+      if (known[at] === pages) return this.told[at];
+      return pages.telling ? pages : JSON.parse(await unpack(pages));
     }));
-    return () => Object.assign(this, { given, all }); // taken by the caller, unless newer pages came meanwhile
+    return () => { // taken by the caller, unless newer pages came meanwhile
+      const before = this.told ?? [];
+      Object.assign(this, { given, told: all });
+      this.all = all.map((data, at) => (before[at] === data && this.all[at].lang === this.lang ? this.all[at] : this.#pages(data)));
+    };
+  }
+
+  // The language that is chosen, if the pages speak it.
+  get lang() {
+    const chosen = codeOf(this.model.get("lang"));
+    return this.told[0].languages?.[chosen] ? chosen : this.told[0].lang;
+  }
+
+  // All lines in the chosen language; words that no page holds are asked for.
+  async speak(asking) {
+    const lang = codeOf(this.model.get("lang"));
+    for (const [line, data] of this.told.entries()) {
+      if (data.lang === lang || data.languages?.[lang] || !asking.open) continue;
+      const answer = await asking.ask({ ask: "words", line, lang });
+      if (answer.data) data.languages = { ...data.languages, [lang]: answer.data };
+    }
+    this.all = this.told.map((data) => this.#pages(data));
+  }
+
+  #pages(data) {
+    return new Pages(speaking(data, this.lang));
   }
 
   get pages() {

@@ -18,6 +18,31 @@ function fill(text, slots) {
 // What JupyterLab must leave to us: it looks at the focused element itself.
 const OWN_KEYS = { "data-lm-suppress-shortcuts": "true" };
 
+// An answer in another of its languages: the same numbers, other words. As it is where it does not speak that language.
+function speaking(data, lang) {
+  const other = data.languages?.[lang];
+  if (!other) return data;
+  const { kinds, never, columns, sides, rules, ...words } = other;
+  const said = { ...data, ...words, lang, rules: data.rules.map((rule, at) => ({ ...rule, ...rules[at] })) };
+  if (kinds) said.kinds = data.kinds.map(([id], at) => [id, kinds[at]]);
+  if (never) said.never = data.never.map(([family, id], at) => [family, id, never[at]]);
+  if (sides) said.sides = data.sides.map((side, at) => ({ ...side, heading: sides[at] }));
+  if (columns && data.players) said.players = { ...data.players, columns };
+  else if (columns) said.columns = columns;
+  return said;
+}
+
+// The languages there are: those of an answer, its own first, and those that can be asked for, by code.
+function languagesOf(data, asked) {
+  const held = Object.entries(data.languages ?? {}).map(([code, { name }]) => [code, name]);
+  return Object.entries({ [data.lang]: data.language, ...Object.fromEntries(held), ...asked });
+}
+
+// A language's code as pages have it, however it was written.
+function codeOf(lang) {
+  return String(lang ?? "").replace("_", "-");
+}
+
 // Finished texts, rules and sums by number, as Python lays them into any answer.
 class Tables {
   constructor(data, words) {
@@ -27,6 +52,10 @@ class Tables {
 
   text(index) {
     return this.texts[index];
+  }
+
+  label(index) {
+    return this.labels[index];
   }
 }
 
@@ -188,8 +217,8 @@ function sumTable(pages, [lines, total, value]) {
 function playersTable(pages, step, styles) {
   const { columns, badges, rows, tables, at } = pages.players;
   const thing = (item) => {
-    if (typeof item === "string") return make("span", {}, item);
-    const [role, text] = item;
+    if (typeof item === "number") return make("span", {}, pages.label(item));
+    const [role, text] = [item[0], pages.label(item[1])];
     const picture = symbol(styles[role] || {});
     return make("span", { class: "nr-thing", role: "img", "aria-label": text, title: text }, picture);
   };

@@ -11,7 +11,8 @@ function drawn(tag, attributes, ...children) {
 
 // Each contents of a layer is drawn once and used where it is seen again.
 class Sketch {
-  constructor(figure, theme) {
+  constructor(figure, theme, labels) {
+    this.labels = labels;
     this.figure = loosen(figure);
     this.rows = foldFigure(this.figure);
     this.theme = theme;
@@ -63,7 +64,7 @@ class Sketch {
       const { stroke, width = 1, dash, fill } = this.theme[role] ?? {};
       const pen = { stroke: stroke ?? "none", "stroke-width": stroke ? width / unit : undefined, "stroke-dasharray": dashes(dash, unit) };
       const group = drawn("g", { id, ...pen, fill: fill ?? "none" });
-      group.append(...SKETCHES[kind](this.figure.pool[data], this.theme[role] ?? {}, unit));
+      group.append(...SKETCHES[kind](this.figure.pool[data], this.theme[role] ?? {}, unit, this.labels));
       this.defs.append(group);
     }
     return this.parts.get(key);
@@ -101,20 +102,20 @@ const SKETCHES = {
       return drawn("polygon", { points: path.map(([px, py]) => `${at + px},${-y[n] + py}`).join(" ") });
     });
   },
-  label({ x, y, t, p, s }, { text, weight }, unit) {
+  label({ x, y, t, p, s }, { text, weight }, unit, labels) {
     if (s * unit < LEAST_SHOWN) return [];
     const size = Math.max(LEAST_LETTER / unit, s);
     const sides = { left: ["end", 0.35], right: ["start", 0.35], above: ["middle", -0.3], below: ["middle", 1] };
-    return t.map((words, n) => {
+    return t.map((label, n) => {
       const [anchor, shift] = sides[p?.[n]] ?? ["middle", 0.35];
-      return drawn("text", { x: x[n], y: -y[n] + shift * size, "font-size": size, "text-anchor": anchor, "font-weight": weight, fill: text, stroke: "none", "font-family": FONT }, String(words));
+      return drawn("text", { x: x[n], y: -y[n] + shift * size, "font-size": size, "text-anchor": anchor, "font-weight": weight, fill: text, stroke: "none", "font-family": FONT }, labels[label]);
     });
   },
 };
 
 // The pages up to a step, a chapter a round.
 function paper(pages, limit) {
-  const sketch = new Sketch(pages.figure, pages.theme.light);
+  const sketch = new Sketch(pages.figure, pages.theme.light, pages.labels);
   const turns = (round) => pages.log[round].filter((stop) => stop <= limit).map((stop) => turnOnPaper(pages, stop, sketch));
   const chapters = pages.rounds.map(([round], at) => [round, turns(at)]).filter(([, told]) => told.length);
   return make(

@@ -47,7 +47,7 @@ class Player {
     const { signal } = this.end;
     this.heard = [
       ["change:step", () => this.#follow()], ["change:line", () => this.#follow()],
-      ["change:pages", () => this.#load()], ["change:branches", () => this.#load()],
+      ["change:pages", () => this.#load()], ["change:branches", () => this.#load()], ["change:lang", () => this.#speak()],
     ];
     for (const [name, act] of this.heard) this.model.on(name, act);
     this.root.addEventListener("keydown", (event) => pressed(event, this), { signal });
@@ -103,6 +103,25 @@ class Player {
     this.#enter();
   }
 
+  // The same in another language, where everything stands as it did.
+  async #speak() {
+    const turn = (this.turn = (this.turn || 0) + 1);
+    await this.lines.speak(this.asking);
+    if (turn !== this.turn || this.root.lang === this.lines.lang) return;
+    const { view, tabs: { name } } = this;
+    const focused = [".nr-lang"].find((part) => this.root.querySelector(part) === document.activeElement);
+    this.#pause();
+    if (this.Plotly) for (const picture of [this.river, this.duo, this.readings.duo]) picture.purge(this.Plotly);
+    this.panels.notes.stop();
+    this.#build();
+    this.tabs.show(name);
+    this.readings.load(this.lines.all[0]);
+    this.#loadTabs();
+    this.view = view;
+    this.#enter();
+    if (focused) this.root.querySelector(focused).focus();
+  }
+
   // Takes up the line that the model names, at its step.
   #enter() {
     const before = this.lines.at;
@@ -116,7 +135,7 @@ class Player {
       this.parts.notice.textContent = pages.notice ?? "";
       this.parts.notice.hidden = !pages.notice;
       this.bar.load(pages);
-      this.river.load(pages.figure, pages.theme, pages.stops);
+      this.river.load(pages.figure, pages.theme, pages.stops, pages.labels);
       this.bar.whole.hidden = this.parts.keys.querySelector(".nr-key_whole").hidden = !this.river.moves;
     }
     this.single = false;
@@ -151,7 +170,7 @@ class Player {
       help: () => this.toggleHelp(),
       whole: () => this.toggleWhole(),
       guard: () => this.toggleGuard(),
-    }, { seat: this.model.get("live") });
+    }, { seat: this.model.get("live"), lang: languageChoice(words, this.lines.told[0], lang, this.model) });
     const asks = this.asking.open;
     const ask = (question) => this.asking.ask({ ...question, line: this.lines.at });
     this.panels = {
@@ -464,7 +483,7 @@ class Player {
         meta: [...pages.place(lead, this.guarded), fill(pages.words.step_n, { n: step })].join(" · "),
         why: rulings.slice(0, 1).map((ruling) => rulingCard(pages, pages.rulings[ruling], this.open, "", true)),
         board: pages.board.boards[pages.board.at[step]].map((text) => pages.text(text)),
-        figure: pages.figure, theme: pages.theme, stops: pages.stops, step,
+        figure: pages.figure, theme: pages.theme, labels: pages.labels, stops: pages.stops, step,
       });
     });
     this.duo.draw(this.Plotly, this.scheme);

@@ -16,6 +16,7 @@ class Quiz {
     await this.#load();
     const { signal } = this.end;
     this.model.on("change:pages", (this.onPages = () => this.#load()));
+    this.model.on("change:lang", (this.onLang = () => { this.#speak(this.#lang()); this.go(this.at); }));
     this.root.addEventListener("keydown", (event) => this.#key(event), { signal });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     this.watch = new MutationObserver(() => this.#show());
@@ -42,6 +43,7 @@ class Quiz {
     this.watch.disconnect();
     this.resize.disconnect();
     this.model.off("change:pages", this.onPages);
+    this.model.off("change:lang", this.onLang);
     if (this.Plotly) this.river.purge(this.Plotly);
   }
 
@@ -50,10 +52,21 @@ class Quiz {
     const given = this.model.get("pages");
     const data = given.questions ? given : JSON.parse(await unpack(given));
     if (turn !== this.turn) return;
-    this.data = data;
-    this.tables = new Tables(data, data.words);
-    this.#build();
+    this.given = data;
+    this.#speak(this.#lang());
     this.reset();
+  }
+
+  #lang() {
+    return codeOf(this.model.get("lang")) || this.given.lang;
+  }
+
+  // The same questions in another language; what was answered stays.
+  #speak(lang) {
+    this.data = speaking(this.given, lang);
+    this.tables = new Tables(this.data, this.data.words);
+    this.river?.purge(this.Plotly);
+    this.#build();
   }
 
   #build() {
@@ -76,7 +89,7 @@ class Quiz {
     this.root.lang = lang;
     this.root.setAttribute("aria-label", `${words.quiz}: ${title}`);
     this.root.replaceChildren(
-      make("div", { class: "nr-quiz-bar" }, make("h3", {}, words.quiz), parts.count, parts.score),
+      make("div", { class: "nr-quiz-bar" }, make("h3", {}, words.quiz), parts.count, parts.score, languageChoice(words, this.given, lang, this.model)),
       make(
         "div", { class: "nr-main" },
         make(
@@ -96,7 +109,7 @@ class Quiz {
       ),
     );
     this.river = new River(parts.river);
-    if (this.data.figure) this.river.load(this.data.figure, this.data.theme, [0]);
+    if (this.data.figure) this.river.load(this.data.figure, this.data.theme, [0], this.data.labels);
     parts.gaps.replaceChildren(...this.data.gaps.map((text) => make("li", {}, this.tables.text(text))));
   }
 
@@ -178,7 +191,7 @@ class Quiz {
     parts.verdict.replaceChildren(...(checked ? this.#verdict() : []));
     const rows = question.players;
     const people = { columns: data.columns, badges: data.badges, rows, tables: [rows.map((_, at) => at)], at: [0] };
-    parts.players.replaceChildren(...playersTable({ ...data, players: people, text: (at) => tables.text(at) }, 0, data.theme[this.scheme]));
+    parts.players.replaceChildren(...playersTable({ ...data, players: people, label: (at) => tables.label(at) }, 0, data.theme[this.scheme]));
     parts.board.replaceChildren(...question.board.map((text) => make("li", {}, tables.text(text))));
     this.#paint();
   }

@@ -20,7 +20,8 @@ class Readings {
 
   // What there is to choose from: the answers in the page, or the readings and options of the game.
   load(pages) {
-    this.given = pages.comparisons ?? [];
+    this.lang = pages.lang;
+    this.given = (pages.comparisons ?? []).map((data) => speaking(data, pages.lang));
     const { readings = [], options = [] } = pages.disputed ?? {};
     const named = this.given.length ? this.given.map(({ heading }, at) => [String(at), heading]) : readings;
     this.reading.replaceChildren(option("", this.words.reading), ...named.map(([name, text]) => option(name, text)));
@@ -52,7 +53,7 @@ class Readings {
       this.place.textContent = answer.error || this.words.ask_failed;
       return undefined;
     }
-    this.#tell(answer.data);
+    this.#tell(speaking(answer.data, this.lang));
     return this.host.changed();
   }
 
@@ -66,7 +67,7 @@ class Readings {
       heading: side.heading, headline: tables.text(side.words), meta: "",
       why: side.rulings.map((ruling) => rulingCard(tables, ruling, new Set(), "", true)),
       board: side.board.map((text) => tables.text(text)),
-      figure: side.figure ?? data.figure, theme: data.theme, stops: [0], step: side.figure ? 0 : at,
+      figure: side.figure ?? data.figure, theme: data.theme, labels: data.labels, stops: [0], step: side.figure ? 0 : at,
     }));
   }
 }

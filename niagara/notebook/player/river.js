@@ -120,7 +120,8 @@ class River {
     this.whole = false; // whether the whole river is shown, where a camera shows a part of it
   }
 
-  load(figure, theme, stops) {
+  load(figure, theme, stops, labels) {
+    this.labels = labels;
     this.figure = loosen(figure);
     this.rows = foldFigure(this.figure);
     const every = Array.from(this.rows, (_, step) => step);
@@ -129,6 +130,13 @@ class River {
     this.split = quietLayers(river, every, 1);
     this.mid = Math.max(this.split, quietLayers(river, stops, QUIET));
     this.theme = theme;
+    this.look = "";
+  }
+
+  // The same picture with its words in another language.
+  speak(labels) {
+    if (this.labels === labels) return;
+    this.labels = labels;
     this.look = "";
   }
 
@@ -174,6 +182,8 @@ class River {
     if (!this.figure || width < 40) return;
     const row = this.rows[Math.min(step, this.rows.length - 1)];
     const { river, panel, height } = this.#frames(width, step);
+    river.labels = this.labels;
+    if (panel) panel.labels = this.labels;
     const look = [scheme, river.unit, river.width, river.turned].join();
     if (look !== this.look) {
       this.look = look;
@@ -286,6 +296,7 @@ class River {
   }
 
   purge(Plotly) {
+    if (!Plotly) return;
     for (const picture of [this.still, this.quiet, this.moving, this.panel]) Plotly.purge(picture);
   }
 }

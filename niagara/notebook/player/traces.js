@@ -71,10 +71,10 @@ const DRAWERS = {
       },
     };
   },
-  label(every, { turned, unit }) {
+  label(every, { turned, unit, labels }) {
     const layers = every.filter(([{ s }]) => s * unit >= LEAST_SHOWN);
     return {
-      ...joined(layers, turned), mode: "text", text: layers.flatMap(([{ t }]) => t.map(literal)),
+      ...joined(layers, turned), mode: "text", text: layers.flatMap(([{ t }]) => t.map((label) => literal(labels[label]))),
       textposition: each(layers, ({ p }, _, at) => SIDES[p?.[at]] || SIDES.center),
       textfont: {
         size: each(layers, ({ s }) => Math.max(LEAST_LETTER, s * unit)), color: each(layers, (_, style) => style.text),

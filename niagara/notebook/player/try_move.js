@@ -40,7 +40,7 @@ class TryMove {
     this.#hint(this.host.asks ? this.words.try_wait : "");
     const answer = await this.#find(pages, step);
     if (!here()) return;
-    if (answer?.nodes) return this.#open(answer);
+    if (answer?.nodes) return this.#open(speaking(answer, pages.lang));
     const steps = Object.keys(pages.tries ?? {}).map(Number).filter((other) => other <= limit);
     if (answer) this.#hint(answer.error || this.words.ask_failed);
     else this.#hint(steps.length ? this.words.try_elsewhere : this.words.try_nowhere, steps);
@@ -85,7 +85,7 @@ class TryMove {
     if (tree.open(node) && this.host.asks) {
       const answer = await this.host.ask({ ask: "more", step: this.step, chain: this.#chainTo(node) });
       if (tree !== this.tree || node !== this.node) return;
-      if (answer.data) tree.graft(node, answer.data);
+      if (answer.data) tree.graft(node, speaking(answer.data, this.pages.lang));
     }
     this.chain.replaceChildren(...tree.path(node).map((at) => make("li", {}, tree.name(at))));
     this.undo.hidden = this.clear.hidden = node === 0;

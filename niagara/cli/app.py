@@ -16,6 +16,7 @@ from niagara.cli.arguments import (
     Force,
     Json,
     Lang,
+    Langs,
     Log,
     NamedLog,
     NewLog,
@@ -317,7 +318,7 @@ def find(
 def export(
     file: Log,
     output: Annotated[str, typer.Option("-o", "--output", metavar="OUT.html", help="The page to write; - is stdout.")],
-    lang: Lang = "en",
+    lang: Langs = ("en",),  # type: ignore[assignment]
     seat: Seat = None,
     spoiler_free: Annotated[bool, typer.Option("--spoiler-free", help="Hide what is to come.")] = False,
     tries: Annotated[
@@ -348,10 +349,10 @@ def export(
             raise WrongUsage(f"{output}: the page's name ends in .html (other forms are not there yet)")
         check_target(output, force)
     replay = _load(file, partial, as_recorded)
-    walk = walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
+    walk = walkthrough(replay, lang[0], seat)  # says what is wrong with the seat or the language
     branches = [_load(name, partial, as_recorded) for name in branch or []]
-    extras = asked_for(walk, tries or [], branches, reading or [], option or [])
-    write = partial_of(export_html, replay, lang=lang, seat=seat, spoiler_free=spoiler_free, extras=extras)
+    extras = asked_for(walk, tries or [], branches, reading or [], option or [], lang[1:])
+    write = partial_of(export_html, replay, lang=lang[0], seat=seat, spoiler_free=spoiler_free, extras=extras)
     if output != STREAM:
         write(output, force=force)
         say(f"{output}: {repr(replay)[1:-1]}")

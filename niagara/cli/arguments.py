@@ -23,6 +23,9 @@ def whole(text: str) -> int:
 Log = Annotated[str, typer.Argument(metavar="FILE", help="A log (.replay.jsonl, .json, .gz); - is stdin.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line on stdout.")]
 Lang = Annotated[str, typer.Option("--lang", help="Language of the words.")]
+Langs = Annotated[
+    list[str], typer.Option("--lang", help="Language of the words; further ones: to switch between them in the page.")
+]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 Seat = Annotated[int | None, typer.Option("--seat", parser=whole, metavar="N", help="As this seat (0 …) may know it.")]

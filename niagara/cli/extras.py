@@ -7,10 +7,15 @@ from niagara.render.extras import Extras
 
 
 def asked_for(
-    walk: Walkthrough, tries: list[int], branches: list[Replay], readings: list[str], options: list[str]
+    walk: Walkthrough,
+    tries: list[int],
+    branches: list[Replay],
+    readings: list[str],
+    options: list[str],
+    languages: list[str],
 ) -> Extras:
     """The extras by the words of the command line; raises WrongUsage or BadSetup for what is not there."""
     comparisons = [compared(walk.replay, reading, [], walk.lang) for reading in readings]
     if options:
         comparisons.append(compared(walk.replay, "", options, walk.lang))
-    return Extras(tries=tries, branches=branches, comparisons=comparisons, log=True)
+    return Extras(tries=tries, branches=branches, comparisons=comparisons, languages=languages, log=True)

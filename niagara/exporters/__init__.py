@@ -21,11 +21,12 @@ class UnknownSuffix(ValueError):
 def export(
     replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False,
     spoiler_free: bool = False, tries: Sequence[int] = (), branches: Sequence[Replay] = (),
-    comparisons: "Sequence[Comparison]" = (),
+    comparisons: "Sequence[Comparison]" = (), languages: Sequence[str] = (),
 ) -> Path:  # fmt: skip
     """Write the walkthrough of `replay` to `path`; its suffix says as what. Returns the path.
 
-    spoiler_free: hide what is to come until it is reached. What the page answers by itself: tries: the steps after
+    lang: the language of the words; languages: further ones, to which the page can be switched. spoiler_free: hide
+    what is to come until it is reached. What the page answers by itself: tries: the steps after
     which a move can be tried, at most twelve; branches: replays that `niagara.what_if` made; comparisons: of
     `niagara.compare`. Raises UnknownSuffix, FileExistsError (unless `force`), IndexError for an unknown seat or step,
     UnknownLanguage, BadQuestion for what does not fit the match.
@@ -40,5 +41,5 @@ def export(
     from niagara.exporters.html import export_html
     from niagara.render.extras import Extras
 
-    extras = Extras(tries=tries, branches=branches, comparisons=comparisons, log=True)
+    extras = Extras(tries=tries, branches=branches, comparisons=comparisons, languages=languages, log=True)
     return export_html(replay, path, lang=lang, seat=seat, force=force, spoiler_free=spoiler_free, extras=extras)

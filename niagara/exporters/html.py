@@ -41,8 +41,8 @@ def export_html(
     refuse_overwriting(target, force)
     wanted = extras or Extras(log=True)
     walk = Walkthrough(replay, lang=lang, seat=seat)
-    data = with_extras(pages_data(walk), walk, wanted)
-    branches = branches_data(walk, wanted.branches)
+    data = with_extras(pages_data(walk, languages=wanted.languages), walk, wanted)
+    branches = branches_data(walk, wanted)
     write_whole(target, page(data, story(walk), branches, spoiler_free), force)
     return target
 

@@ -17,6 +17,7 @@ def view(
     shown: Replay, lang: str = "en", seat: int | None = None, step: int | None = None,
     first: int = 0, last: int | None = None, panel: str = "why", spoiler_free: bool = False,
     tries: Sequence[int] = (), branches: Sequence[Replay] = (), comparisons: "Sequence[Comparison]" = (),
+    languages: Sequence[str] = (),
 ) -> "Viewer": ...  # fmt: skip
 @overload
 def view(shown: Quiz, lang: str = "en") -> "QuizCard": ...
@@ -26,14 +27,16 @@ def view(
     shown: Replay | Quiz, lang: str = "en", seat: int | None = None, step: int | None = None,
     first: int = 0, last: int | None = None, panel: str = "why", spoiler_free: bool = False,
     tries: Sequence[int] = (), branches: Sequence[Replay] = (), comparisons: "Sequence[Comparison]" = (),
+    languages: Sequence[str] = (),
 ) -> "Viewer | QuizCard":  # fmt: skip
-    """The viewer of a match as a Jupyter widget; or a quiz on one (`niagara.quiz`), which needs only `lang`.
+    """The viewer of a match as a Jupyter widget; or a quiz on one (`niagara.quiz`), with `lang` and `languages`.
 
-    lang: the language of the words. seat: show the match as that seat may know it. step: where to begin (0 is
+    lang: the language of the words; languages: further ones that it holds for when no kernel is there. seat: show the
+    match as that seat may know it. step: where to begin (0 is
     the setup). first, last: show only this stretch of steps. panel: what is open first: "why", "try", "rules", "notes"
     or "readings", which shows the first comparison. spoiler_free: hide what is to come. tries, branches, comparisons:
-    what it answers where no kernel is, in an exported notebook, as `niagara.export` has it. Raises IndexError for a step or seat that is not there,
-    ImportError where the extra `niagara[lab]` is not installed.
+    what it answers where no kernel is, in an exported notebook, as `niagara.export` has it. Raises IndexError for a
+    step or seat that is not there, UnknownLanguage, ImportError where the extra `niagara[lab]` is not installed.
     """
     try:
         from niagara.notebook.quiz import QuizCard
@@ -43,10 +46,10 @@ def view(
             raise
         raise ImportError(f"The viewer needs {missing.name}: pip install 'niagara[lab]'") from missing
     if isinstance(shown, Quiz):
-        return QuizCard(shown, lang=lang)
+        return QuizCard(shown, lang=lang, languages=languages)
     from niagara.render.extras import Extras
 
-    extras = Extras(tries=tries, branches=branches, comparisons=comparisons)
+    extras = Extras(tries=tries, branches=branches, comparisons=comparisons, languages=languages)
     return Viewer(
         shown, lang=lang, seat=seat, step=step, first=first, last=last, panel=panel, spoiler_free=spoiler_free,
         extras=extras,

@@ -1,4 +1,4 @@
-"""What a viewer is asked by its front end, and the answers: tries, branches, comparisons, notes.
+"""What a viewer is asked by its front end, and the answers: tries, branches, comparisons, words, notes.
 
 Every answer is one JSON object; one that holds `error` says in a sentence what was wrong. The front end is ours, but
 what it sends is checked like any other input.
@@ -16,6 +16,7 @@ from niagara.log.finding import LogError
 from niagara.log.writer import save
 from niagara.play.bots import UnknownBot
 from niagara.render.comparison_data import comparison_data
+from niagara.render.languages import UnknownLanguage
 from niagara.render.tries_data import more_tries_data, tries_data
 from niagara.teach.question import BadQuestion
 from niagara.teach.readings import compare
@@ -62,6 +63,13 @@ class Compare(Struct, frozen=True, tag_field="ask", tag="compare"):
     option: str = ""
 
 
+class Words(Struct, frozen=True, tag_field="ask", tag="words"):
+    """What are the words of this line in another language?"""
+
+    line: int
+    lang: str
+
+
 class Write(Struct, frozen=True, tag_field="ask", tag="note"):
     """Write this note on an entry (0 for the match)."""
 
@@ -77,9 +85,9 @@ class Save(Struct, frozen=True, tag_field="ask", tag="save"):
     name: str
 
 
-Question = Tries | More | Branch | Bots | Compare | Write | Save
+Question = Tries | More | Branch | Bots | Compare | Words | Write | Save
 
-_EXPECTED: Final = (BadQuestion, BadSetup, LogError, RuleViolation, UnknownBot, IndexError)
+_EXPECTED: Final = (BadQuestion, BadSetup, LogError, RuleViolation, UnknownBot, UnknownLanguage, IndexError)
 """What is wrong with a question, not with us."""
 
 
@@ -111,6 +119,8 @@ def _answered(viewer: "Viewer", question: Question) -> dict[str, Any]:
             known = {one.name: one for one in walk.replay.game.options}
             options = {name: known[name].parse(value) if name in known else value} if option else None
             return {"data": comparison_data(compare(walk.replay, reading, options), walk.lang, walk.seat)}
+        case Words(line, lang):
+            return {"data": viewer.said_in(lang, line)}
         case Write(line, entry, text):
             viewer.write(entry, text, line=line)
             return {}

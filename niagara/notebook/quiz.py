@@ -1,6 +1,7 @@
 """A quiz in a notebook: a widget whose questions, answers and pictures are all there when it is shown."""
 
 import base64
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -27,8 +28,8 @@ class QuizCard(anywidget.AnyWidget):
     right = traitlets.Int(0, help="How many of them rightly, at the first try.").tag(sync=True)
     plotly = traitlets.Instance(PlotlyScript, allow_none=True).tag(sync=True, **widget_serialization)
 
-    def __init__(self, quiz: Quiz, lang: str = "en") -> None:
-        self._data = quiz_data(quiz, lang)
+    def __init__(self, quiz: Quiz, lang: str = "en", languages: Sequence[str] = ()) -> None:
+        self._data = quiz_data(quiz, lang, languages)
         super().__init__(pages=pack(encode(self._data)), plotly=plotly_script())
 
     def _asked(self) -> list[tuple[str, list[str]]]:

@@ -1,7 +1,7 @@
 """The viewer in a notebook: a widget that is a cursor over pages. Python makes the pages, the front end shows them."""
 
 import base64
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import anywidget
 import traitlets
@@ -14,7 +14,8 @@ from niagara.notebook.plotly_bundle import NoPlotlyBundle
 from niagara.notebook.still import still_html, still_text
 from niagara.pages import Walkthrough
 from niagara.render.extras import Extras, branch_name, common_step, disputed, noted_name, with_extras
-from niagara.render.pages_data import MIME, VERSION, encode, pages_data
+from niagara.render.languages import LANGUAGES, NAMES, bcp47, check_language
+from niagara.render.pages_data import MIME, VERSION, Pages, encode
 from niagara.teach.notes import rewritten
 from niagara.teach.question import BadQuestion
 from niagara.teach.what_if import played_on, what_if
@@ -24,6 +25,9 @@ MOST_BRANCHES: Final = 8
 
 PANELS: Final = ("why", "try", "rules", "notes", "readings")
 """What may be open first: one of the panels beside the river, or the tab of two readings."""
+
+TONGUES: Final = {bcp47(lang): NAMES[lang] for lang in LANGUAGES}
+"""The languages there are."""
 
 _NOTHING_TO_SHOW: Final = "export default { render() {} };"
 
@@ -48,7 +52,8 @@ class Viewer(anywidget.AnyWidget):
     step = traitlets.Int(0, help="The step that is shown.").tag(sync=True)
     line = traitlets.Int(0, help="The line that is shown: 0 the main line, 1 … the branches.").tag(sync=True)
     seat = traitlets.Int(None, allow_none=True, help="Whose view is shown; None for everybody's.").tag(sync=True)
-    lang = traitlets.Unicode("en", help="The language of the words.")
+    lang = traitlets.Unicode("en", help="The language of the words.").tag(sync=True)
+    languages = traitlets.Dict(TONGUES, help="What can be asked for: code → its own name.").tag(sync=True)
     panel = traitlets.Enum(PANELS, "why", help="What is open first: a panel, or two readings.").tag(sync=True)
     spoiler_free = traitlets.Bool(False, help="Whether what is to come is hidden at first.").tag(sync=True)
     pages = traitlets.Bytes(help="The pages as gzipped JSON.").tag(sync=True)
@@ -64,11 +69,11 @@ class Viewer(anywidget.AnyWidget):
         end = len(replay) - 1
         self._stretch = (_within(first, 0, end), _within(end if last is None else last, first, end))
         self._extras = extras or Extras()
-        self._packs: dict[int, tuple[Walkthrough, bytes]] = {}
+        self._packs: dict[int, _Packed] = {}
         self._walks = [Walkthrough(one, lang=lang, seat=seat) for one in (replay, *self._extras.branches)]
         super().__init__(
             step=_within(self._stretch[0] if step is None else step, *self._stretch),
-            seat=seat, lang=lang, panel=panel, spoiler_free=spoiler_free,
+            seat=seat, lang=bcp47(check_language(lang)), panel=panel, spoiler_free=spoiler_free,
             pages=self._packed(0), branches=self._branches(), plotly=plotly_script(),
         )  # fmt: skip
         self.on_msg(self._asked)
@@ -158,11 +163,27 @@ class Viewer(anywidget.AnyWidget):
         if self.step >= len(self._walks[self.line]):
             self.step = len(self._walks[self.line]) - 1
 
-    @traitlets.observe("seat", "lang")
+    @traitlets.validate("lang")
+    def _valid_lang(self, proposal: Any) -> str:
+        return bcp47(check_language(proposal["value"]))
+
+    @traitlets.observe("lang")
+    def _other_words(self, change: Any) -> None:
+        """The front end asks for the words that it does not have; what is asked from now on is answered in these."""
+        for walk in self._walks:
+            walk.lang = self.lang
+
+    @traitlets.observe("seat")
     def _other_pages(self, change: Any) -> None:
-        if (self._walks[0].seat, self._walks[0].lang) != (self.seat, self.lang):
+        if self._walks[0].seat != self.seat:
             self._walks = [Walkthrough(walk.replay, lang=self.lang, seat=self.seat) for walk in self._walks]
             self._send_pages()
+
+    def said_in(self, lang: str, line: int) -> dict[str, Any]:
+        """All words of a line in another language, as its pages hold them. Raises UnknownLanguage, IndexError."""
+        walk = self.walk(line)
+        self._packed(line)
+        return self._packs[line].pages.said_in(lang) | {"disputed": disputed(walk.replay, lang)}
 
     def _asked(self, _: Any, content: Any, buffers: Any) -> None:
         self.send(answer(self, content))
@@ -173,22 +194,27 @@ class Viewer(anywidget.AnyWidget):
 
     def _packed(self, line: int) -> bytes:
         """The pages of a line, with what they answer by themselves and what they can ask; made once a walkthrough."""
-        walk = self._walks[line]
-        if line not in self._packs or self._packs[line][0] is not walk:
-            self._packs[line] = walk, self._pack(line, walk)
-        return self._packs[line][1]
+        walk, held = self._walks[line], self._packs.get(line)
+        if held is None or (held.walk, held.lang) != (walk, walk.lang):
+            self._packs[line] = held = self._pack(line, walk)
+        return held.content
 
-    def _pack(self, line: int, walk: Walkthrough) -> bytes:
-        pages = pages_data(walk, *self._stretch) if line == 0 else pages_data(walk)
+    def _pack(self, line: int, walk: Walkthrough) -> "_Packed":
+        first, last = self._stretch if line == 0 else (0, None)
+        pages = Pages(walk, first, last, self._extras.languages)
+        data = pages.data()
         if walk.replay.notice:
-            pages["notice"] = walk.replay.notice
-        pages |= {"file": noted_name(walk.replay), "disputed": disputed(walk.replay)}
-        return pack(encode(with_extras(pages, walk, self._extras) if line == 0 else pages))
+            data["notice"] = walk.replay.notice
+        data |= {"file": noted_name(walk.replay), "disputed": disputed(walk.replay, walk.lang)}
+        for lang, said in data.get("languages", {}).items():
+            said["disputed"] = disputed(walk.replay, lang)
+        content = pack(encode(with_extras(data, walk, self._extras) if line == 0 else data))
+        return _Packed(walk, walk.lang, pages, content)
 
     def _branches(self) -> list[dict[str, Any]]:
         main = self._walks[0].replay
         return [
-            {"name": branch_name(line), "step": common_step(main, walk.replay), "pages": self._packed(line)}
+            {"name": branch_name(line, self.lang), "step": common_step(main, walk.replay), "pages": self._packed(line)}
             for line, walk in enumerate(self._walks[1:], 1)
         ]
 
@@ -200,8 +226,8 @@ class Viewer(anywidget.AnyWidget):
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         held = {
             "version": VERSION, "step": self.step, "line": self.line, "panel": self.panel,
-            "spoiler_free": self.spoiler_free, "pages": base64.b64encode(self.pages).decode(),
-            "branches": [one | {"pages": base64.b64encode(one["pages"]).decode()} for one in self.branches],
+            "spoiler_free": self.spoiler_free, "pages": base64.b64encode(self._packed(0)).decode(),
+            "branches": [one | {"pages": base64.b64encode(one["pages"]).decode()} for one in self._branches()],
         }  # fmt: skip
         return {
             **data,
@@ -209,6 +235,15 @@ class Viewer(anywidget.AnyWidget):
             "text/html": still_html(self._walks[self.line], self.step),
             MIME: held,
         }, metadata
+
+
+class _Packed(NamedTuple):
+    """The pages of a line as they were sent: of which walkthrough, in which language."""
+
+    walk: Walkthrough
+    lang: str
+    pages: Pages
+    content: bytes
 
 
 _script: PlotlyScript | None = None

@@ -22,6 +22,7 @@ from niagara.pages import Walkthrough
 from niagara.render.comparison import value_text
 from niagara.render.comparison_data import comparison_data
 from niagara.render.pages_data import pages_data
+from niagara.render.prose import Speaker
 from niagara.render.tries_data import tries_data
 from niagara.render.words import WORDS
 from niagara.teach.question import BadQuestion
@@ -41,6 +42,8 @@ class Extras(Struct, frozen=True, kw_only=True):
     """Comparisons of this match with other readings."""
     branches: Sequence[Replay] = ()
     """Branches of this match."""
+    languages: Sequence[str] = ()
+    """Further languages in which all of it is said."""
     log: bool = False
     """Whether the page holds the log, so that notes can be written in it."""
 
@@ -51,19 +54,21 @@ def with_extras(data: dict[str, Any], walk: Walkthrough, extras: Extras) -> dict
         raise BadQuestion(f"{len(extras.tries)} steps to try moves at: expected at most {MOST_TRIES}")
     data = dict(data)
     if extras.tries:
-        data["tries"] = {str(step): _tries(walk, step) for step in extras.tries}
+        data["tries"] = {str(step): _tries(walk, step, extras.languages) for step in extras.tries}
     if extras.comparisons:
-        data["comparisons"] = [comparison_data(one, walk.lang, walk.seat) for one in extras.comparisons]
+        data["comparisons"] = [
+            comparison_data(one, walk.lang, walk.seat, extras.languages) for one in extras.comparisons
+        ]
     if extras.log and walk.seat is None:
         data |= {"recorded": dumps(walk.replay).decode(), "file": noted_name(walk.replay)}
     return data
 
 
-def _tries(walk: Walkthrough, step: int) -> dict[str, Any]:
+def _tries(walk: Walkthrough, step: int, languages: Iterable[str]) -> dict[str, Any]:
     """The tries of a position in which somebody decides."""
     if not 0 <= step < len(walk):
         raise BadQuestion(f"step {step}: expected 0 to {len(walk) - 1}")
-    found = tries_data(walk, step)
+    found = tries_data(walk, step, languages=languages)
     if found["actor"] < 0:
         ends = [one.index for one in walk.replay.steps() if one.place == len(one.facts) - 1][:-1]
         near = sorted(ends, key=lambda end: abs(end - step))[:2]
@@ -71,21 +76,21 @@ def _tries(walk: Walkthrough, step: int) -> dict[str, Any]:
     return found
 
 
-def branches_data(walk: Walkthrough, branches: Iterable[Replay]) -> list[dict[str, Any]]:
-    """The branches of a match, each with its pages. Raises BadQuestion for a replay that is no branch of it."""
+def branches_data(walk: Walkthrough, extras: Extras) -> list[dict[str, Any]]:
+    """The branches that a page shall hold, each with its pages. Raises BadQuestion for one of another match."""
     found = []
-    for number, branch in enumerate(branches, 1):
+    for number, branch in enumerate(extras.branches, 1):
         common = common_step(walk.replay, branch)
-        pages = pages_data(Walkthrough(branch, lang=walk.lang, seat=walk.seat))
-        found.append({"name": branch_name(number), "step": common, "pages": pages})
+        pages = pages_data(Walkthrough(branch, lang=walk.lang, seat=walk.seat), languages=extras.languages)
+        found.append({"name": branch_name(number, walk.lang), "step": common, "pages": pages})
     return found
 
 
-def disputed(replay: Replay) -> dict[str, Any]:
+def disputed(replay: Replay, lang: str = "en") -> dict[str, Any]:
     """What a match can be compared with: the named readings of its game, and the other values of its options."""
-    game = replay.game
+    game, says = replay.game, Speaker((), lang).text
     return {
-        "readings": [(reading.name, f"{reading.name}: {reading.doc}") for reading in game.readings],
+        "readings": [(reading.name, f"{reading.name}: {says(reading.doc)}") for reading in game.readings],
         "options": [
             (option.name, [value_text(value) for value in option.values if value != replay.option(option.name)])
             for option in game.options
@@ -94,9 +99,9 @@ def disputed(replay: Replay) -> dict[str, Any]:
     }
 
 
-def branch_name(number: int) -> str:
+def branch_name(number: int, lang: str = "en") -> str:
     """What the tab of a branch is called."""
-    return WORDS["branch"].format(n=number)
+    return Speaker((), lang).text(WORDS["branch"]).format(n=number)
 
 
 def common_step(main: Replay, branch: Replay) -> int:

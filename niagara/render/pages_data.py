@@ -46,6 +46,7 @@ from niagara.pages import Told, Walkthrough
 from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
+from niagara.render.languages import LANGUAGES
 from niagara.render.prose import Speaker
 from niagara.render.tables import Pool, Tables, Written
 from niagara.render.words import WORDS
@@ -66,17 +67,18 @@ class _Tables(Tables):
         self.boards: Pool[tuple[int, ...]] = Pool()
         self.rows: Pool[tuple[Any, ...]] = Pool()
         self.player_tables: Pool[tuple[int, ...]] = Pool()
-        self._notes = {
-            lang: {note.entry: note.text for note in notes(walk.replay, lang, walk.seat)}
-            for lang in (self.speaker.lang, *self.others)
-        }
+        self._notes = {lang: _notes(walk, lang) for lang in LANGUAGES}
 
     def note(self, note: Note) -> int:
         """The number of a note, which may be written in several languages."""
-        return self.text(Written(tuple((lang, texts.get(note.entry, "")) for lang, texts in self._notes.items())))
+        return self.text(Written(tuple((lang, texts[note.entry]) for lang, texts in self._notes.items())))
 
     def players(self, rows: tuple[PlayerRow, ...], columns: tuple[str, ...]) -> int:
         return self.player_tables.number(tuple(self.rows.number(self.row(row, columns)) for row in rows))
+
+
+def _notes(walk: Walkthrough, lang: str) -> dict[int, str]:
+    return {note.entry: note.text for note in notes(walk.replay, lang, walk.seat)}
 
 
 SEAT_ROLES: Final = ("seat-{seat}", "seat-mark-{seat}")
@@ -91,12 +93,53 @@ def pages_data(
     Steps keep their numbers; those outside the stretch hold no words and no picture of their own. `languages` are
     further ones, in which the words are there too. Raises IndexError for steps that are not there, UnknownLanguage.
     """
+    return Pages(walk, first, last, languages).data()
+
+
+class Pages:
+    """What `pages_data` makes, for who asks later in which other words it is said."""
+
+    def __init__(
+        self, walk: Walkthrough, first: int = 0, last: int | None = None, languages: Iterable[str] = ()
+    ) -> None:  # fmt: skip
+        self._walk, self._game = walk, walk.replay.game
+        self._tables = _Tables(walk, languages)
+        self._numbers = _numbers(self._tables, walk, first, len(walk) - 1 if last is None else last)
+        cited = set(self._tables.rules.things())
+        self._never = [rule for rule in self._game.rules if can_be_shown(rule) and rule not in cited]
+
+    def data(self) -> dict[str, Any]:
+        """The whole object."""
+        own, family = self._beside(self._tables.speaker), self._game.rules.family
+        players = self._numbers["players"] | {"columns": own.pop("columns")}
+        own["kinds"] = list(zip(self._game.milestones, own["kinds"], strict=True))
+        never = zip(self._never, own["never"], strict=True)
+        own["never"] = [(family(rule), rule.id, title) for rule, title in never]
+        return self._numbers | {"players": players} | own | self._tables.finished(self._beside)
+
+    def said_in(self, lang: str) -> dict[str, Any]:
+        """What stands in `languages` under this one. Raises UnknownLanguage."""
+        return self._tables.said_in(lang, self._beside)
+
+    def _beside(self, speaker: Speaker) -> dict[str, Any]:
+        """What is said beside the tables, in one language."""
+        says = speaker.sentence
+        return {
+            "title": title(self._walk.replay, speaker),
+            "words": words_said(speaker),
+            "columns": columns_said(self._game, speaker),
+            "kinds": [says(Phrase(text)) for text in self._game.milestones.values()],
+            "families": [says(Phrase(text)) for text, _ in self._game.rules.families],
+            "never": [says(Phrase(rule.title)) for rule in self._never],
+        }
+
+
+def _numbers(tables: _Tables, walk: Walkthrough, first: int, last: int) -> dict[str, Any]:
+    """All that is the same in every language; fills the tables."""
     replay, game = walk.replay, walk.replay.game
     end = len(walk) - 1
-    last = end if last is None else last
     if not 0 <= first <= last <= end:
         raise IndexError(f"steps {first} to {last}: expected steps from 0 to {end}")
-    tables = _Tables(walk, languages)
     shown = [min(max(index, first), last) for index in range(len(walk))]
     pages = [walk[index] for index in shown]
     columns = tuple(game.columns)
@@ -143,30 +186,7 @@ def pages_data(
         ]
         data["noted"] = [(note.entry, tables.note(note)) for note in notes(replay, walk.lang, walk.seat)]
     data["theme"] = theme.table(sorted(_roles(data)))
-    return data | _words(tables, walk, data["players"])
-
-
-def _words(tables: _Tables, walk: Walkthrough, players: dict[str, Any]) -> dict[str, Any]:
-    """All that is said: the tables, and what stands beside them; the players' table gets its columns."""
-    game = walk.replay.game
-    cited = set(tables.rules.things())
-    never = [rule for rule in game.rules if can_be_shown(rule) and rule not in cited]
-
-    def beside(speaker: Speaker) -> dict[str, Any]:
-        return {
-            "title": title(walk.replay, speaker),
-            "words": words_said(speaker),
-            "columns": columns_said(game, speaker),
-            "kinds": [speaker.sentence(Phrase(text)) for text in game.milestones.values()],
-            "families": [speaker.sentence(Phrase(title)) for title, _ in game.rules.families],
-            "never": [speaker.sentence(Phrase(rule.title)) for rule in never],
-        }
-
-    own = beside(tables.speaker)
-    players["columns"] = own.pop("columns")
-    own["kinds"] = list(zip(game.milestones, own["kinds"], strict=True))
-    own["never"] = [(game.rules.family(rule), rule.id, title) for rule, title in zip(never, own["never"], strict=True)]
-    return own | tables.finished(beside)
+    return data
 
 
 def words_said(speaker: Speaker) -> dict[str, str]:

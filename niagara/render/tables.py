@@ -50,7 +50,7 @@ class Plain(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """A text that somebody wrote, by language (BCP 47 as ours: "zh_Hant"); "" is said in any other."""
+    """A text that somebody wrote: (language, text) for each of ours."""
 
     texts: tuple[tuple[str, str], ...]
 
@@ -125,12 +125,13 @@ class Tables:
             "sums": self.sums.things(),
         }
         if self.others:
-            tables["languages"] = {bcp47(lang): self._in(lang, more) for lang in self.others}
+            tables["languages"] = {bcp47(lang): self.said_in(lang, more) for lang in self.others}
         return tables
 
-    def _in(self, lang: str, more: Callable[[Speaker], Said]) -> Said:
+    def said_in(self, lang: str, more: Callable[[Speaker], Said] = lambda speaker: {}) -> Said:
+        """The tables in another language, as they stand in `languages`. Raises UnknownLanguage."""
         speaker = Speaker(self._replay.names, lang)
-        return {"name": NAMES[lang], **self._said(speaker), **more(speaker)}
+        return {"name": NAMES[speaker.lang], **self._said(speaker), **more(speaker)}
 
     def _said(self, speaker: Speaker) -> Said:
         return {
@@ -145,8 +146,7 @@ def _text(speaker: Speaker, words: Text) -> str:
         case Plain(phrase):
             return speaker.say(phrase)
         case Written(texts):
-            known = dict(texts)
-            return known.get(speaker.lang, known.get("", ""))
+            return dict(texts)[speaker.lang]
         case _:
             return speaker.sentence(words)
 

@@ -68,7 +68,7 @@ def rewritten(replay: Replay, entry: int, text: str, lang: str) -> Replay:
         was = replay.entries[entry - 1].comment
     if not isinstance(was, Mapping):
         return with_note(replay, entry, text)
-    texts = {key: words for key, words in was.items() if key != lang}
+    texts = {key: words for key, words in was.items() if _code(key) != _code(lang)}
     return with_note(replay, entry, texts | {lang: text} if text else texts)
 
 
@@ -104,8 +104,19 @@ def lines_of(comment: Comment | None, lang: str = "en") -> tuple[str, ...]:
     """A comment as lines that may be shown: each cleaned, empty ones left out, not escaped."""
     if comment is None:
         return ()
-    texts = [comment] if isinstance(comment, str) else [comment.get(lang, ""), comment.get("en", ""), *comment.values()]
+    texts = [comment] if isinstance(comment, str) else _by_choice(comment, lang)
     return next((lines for lines in map(_lines, texts) if lines), ())
+
+
+def _by_choice(texts: Mapping[str, str], lang: str) -> list[str]:
+    """The texts, that in this language first, then English."""
+    known = {_code(key): text for key, text in texts.items()}
+    return [known.get(_code(lang), ""), known.get("en", ""), *texts.values()]
+
+
+def _code(lang: str) -> str:
+    """The code of a language, however it is written: "zh-Hant", "zh_Hant"."""
+    return lang.replace("_", "-").casefold()
 
 
 def _lines(text: str) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ from niagara.render.svg import svg
 from niagara.render.words import WORDS
 from niagara.teach.notes import notes_by_step
 
-_MEANS_SOMETHING: Final = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>&$:@^=])")
+_MEANS_SOMETHING: Final = re.compile(r"([\\`*_{}\[\]#!|~<>&$@^]|:(?=/)|\.(?=\S)|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
+"""What Markdown, or a reader of Markdown that makes links of addresses, would take for a sign."""
 
 
 def export_markdown(

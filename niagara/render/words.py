@@ -14,7 +14,6 @@ WORDS: Final[Mapping[str, str]] = {
     "branch": "What if? {n}",
     "branch_open": "Play it: what if?",
     "chosen_default": "chosen default",
-    "compare": "Compare",
     "controls": "Steps of the match",
     "coverage": "Rules",
     "coverage_never": "Never shown in this match",

@@ -114,9 +114,9 @@ const SKETCHES = {
 };
 
 // The pages up to a step, a chapter a round.
-function paper(pages, limit) {
+function paper(pages, limit, guarded) {
   const sketch = new Sketch(pages.figure, pages.theme.light, pages.labels);
-  const turns = (round) => pages.log[round].filter((stop) => stop <= limit).map((stop) => turnOnPaper(pages, stop, sketch));
+  const turns = (round) => pages.log[round].filter((stop) => stop <= limit).map((stop) => turnOnPaper(pages, stop, sketch, guarded));
   const chapters = pages.rounds.map(([round], at) => [round, turns(at)]).filter(([, told]) => told.length);
   return make(
     "article", { class: "nr-paper", lang: pages.lang },
@@ -126,7 +126,7 @@ function paper(pages, limit) {
   );
 }
 
-function turnOnPaper(pages, stop, sketch) {
+function turnOnPaper(pages, stop, sketch, guarded) {
   const [lead, others, rulings] = pages.tell(stop, false);
   const headline = pages.text(pages.telling[lead]);
   const main = new Set(pages.why[lead]);
@@ -134,7 +134,7 @@ function turnOnPaper(pages, stop, sketch) {
   return make(
     "section", { class: "nr-turn" },
     make("h3", {}, headline),
-    make("p", { class: "nr-meta" }, [...pages.place(lead, false), fill(pages.words.step_n, { n: stop }), pages.doubts(stop) ? pages.words.as_recorded : ""].filter(Boolean).join(" · ")),
+    make("p", { class: "nr-meta" }, [...pages.place(lead, guarded), fill(pages.words.step_n, { n: stop }), pages.doubts(stop) ? pages.words.as_recorded : ""].filter(Boolean).join(" · ")),
     others.length ? make("p", {}, others.map((text) => pages.text(text)).join(" ")) : null,
     ...(pages.notesAt.get(stop) ?? []).map((note) => make("p", { class: "nr-note" }, make("b", {}, pages.words.note), ` ${note}`)),
     sketch.picture(stop, headline),

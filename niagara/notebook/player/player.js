@@ -226,7 +226,7 @@ class Player {
     this.root.lang = lang;
     this.tabsKey = "";
     this.root.replaceChildren(
-      parts.notice, this.bar.element, parts.keys, parts.lines, parts.told, parts.main, this.duo.element, this.readings.element, parts.live,
+      parts.notice, this.bar.element, parts.keys, parts.lines, parts.told, parts.main, parts.live,
     );
   }
 
@@ -239,7 +239,10 @@ class Player {
     const key = JSON.stringify(tabs);
     if (this.tabsKey === key) return;
     this.tabsKey = key;
-    for (const panel of Object.values(panels)) panel.hidden = true;
+    for (const [name, panel] of Object.entries(panels)) {
+      if (!tabs.some(([tab]) => tab === name)) panel.remove();
+      else if (!panel.isConnected) main.after(panel);
+    }
     const focused = this.parts.lines.contains(document.activeElement);
     this.lineTabs = new Tabs(this.lines.all[0].words.lines, tabs.map(([name, title]) => [name, title, panels[name] ?? main]), (name) => this.#pickView(name));
     this.parts.lines.replaceChildren(this.lineTabs.row);
@@ -409,7 +412,7 @@ class Player {
   // Paper shows the whole line, or as much of it as was seen, in the place of the viewer.
   #print() {
     this.printed?.remove();
-    this.printed = paper(this.pages, this.limit);
+    this.printed = paper(this.pages, this.limit, this.guarded);
     this.el.after(this.printed);
   }
 

@@ -23,6 +23,7 @@ class QuizCard(anywidget.AnyWidget):
     _css = player_style()
 
     kind = traitlets.Unicode("quiz").tag(sync=True)
+    lang = traitlets.Unicode("en", help="The language that is shown, of those that it holds.").tag(sync=True)
     pages = traitlets.Bytes(help="The questions as gzipped JSON.").tag(sync=True)
     answered = traitlets.Int(0, help="How many questions were answered.").tag(sync=True)
     right = traitlets.Int(0, help="How many of them rightly, at the first try.").tag(sync=True)
@@ -30,7 +31,7 @@ class QuizCard(anywidget.AnyWidget):
 
     def __init__(self, quiz: Quiz, lang: str = "en", languages: Sequence[str] = ()) -> None:
         self._data = quiz_data(quiz, lang, languages)
-        super().__init__(pages=pack(encode(self._data)), plotly=plotly_script())
+        super().__init__(lang=self._data["lang"], pages=pack(encode(self._data)), plotly=plotly_script())
 
     def _asked(self) -> list[tuple[str, list[str]]]:
         """The questions with their choices, in words."""

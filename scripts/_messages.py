@@ -28,6 +28,8 @@ from niagara.pages import Walkthrough
 from niagara.render import catalogue, pages_data, words
 from niagara.render.languages import LANGUAGES
 from niagara.render.prose import Speaker, pieces
+from niagara.teach.quiz import quiz
+from niagara.teach.try_move import tries
 
 ROOT = catalogue.ROOT
 TAKERS = {"phrase": (0,), "Phrase": (0,), "Count": (1, 2), "Term": (0,)}
@@ -388,6 +390,21 @@ def phrases_of(replay: Replay) -> Iterator[Phrase]:
         yield from (mark.words for mark in (*page.scene.marks, *_panel(page.scene)) if isinstance(mark, Label))
 
 
+ASKED = frozenset({"thieves", "elbows", "over_the_falls"})
+"""A match of each game in which much can be asked and tried."""
+
+
+def asked_of(replay: Replay) -> Iterator[Phrase]:
+    """What a quiz asks about a match, and what can be tried in some of its positions."""
+    asked = quiz(replay, count=4 * len(replay.game.questions))
+    for question in asked:
+        yield question.prompt
+        for choice in question.choices:
+            yield from (choice.words, *choice.remarks, *(ruling.phrase for ruling in choice.rulings))
+        for one in tries(replay.step(question.step).after, limit=40).tried:
+            yield from (*((one.piece.phrase,) if one.piece else ()), *one.told, *(why.phrase for why in one.rulings))
+
+
 def _panel(scene: Scene) -> tuple[Mark, ...]:
     return scene.panel.marks if scene.panel else ()
 
@@ -397,7 +414,7 @@ def shipped_phrases() -> list[tuple[Phrase, tuple[str, ...]]]:
     found: dict[Phrase, tuple[str, ...]] = {}
     for name in samples():
         replay = sample(name)
-        for phrase in phrases_of(replay):
+        for phrase in (*phrases_of(replay), *(asked_of(replay) if name in ASKED else ())):
             found.setdefault(phrase, replay.names)
     return list(found.items())
 

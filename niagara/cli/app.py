@@ -339,11 +339,23 @@ def export(
     partial: Partial = False,
     as_recorded: AsRecorded = False,
 ) -> None:
-    """Write the walkthrough of a log as one HTML file."""
+    """Write the walkthrough of a log as one HTML file; or the page of a notebook (a name that ends in .ipynb)."""
     from niagara.cli.extras import asked_for
+    from niagara.cli.lesson import export_lesson, is_notebook
     from niagara.cli.show import walkthrough
     from niagara.exporters.html import export_html
 
+    if is_notebook(file):
+        html = export_lesson(
+            file, None if output == STREAM else output, force, lang="" if lang == "en" else lang,
+            seat=seat is not None, spoiler_free=spoiler_free, branch=branch, reading=reading, option=option,
+            partial=partial, as_recorded=as_recorded, **{"try": tries},
+        )  # fmt: skip
+        if output == STREAM:
+            _write(html.encode())
+        else:
+            say(f"{output}: {Path(file).name}")
+        return
     if output != STREAM:
         if Path(output).suffix.lower() not in (".html", ".htm"):
             raise WrongUsage(f"{output}: the page's name ends in .html (other forms are not there yet)")

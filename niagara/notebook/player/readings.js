@@ -60,7 +60,7 @@ class Readings {
   #tell(data) {
     this.data = data;
     this.there.hidden = this.duo.element.hidden = !data?.differs;
-    this.place.textContent = data ? [data.nothing || data.place, data.options].filter(Boolean).join(" · ") : "";
+    this.place.textContent = data ? data.nothing || [data.place, data.options].filter(Boolean).join(" · ") : "";
     if (!data?.differs) return;
     const tables = new Tables(data, this.words);
     data.sides.forEach((side, at) => this.duo.tell(at, {

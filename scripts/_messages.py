@@ -328,6 +328,8 @@ def _sorted(catalog: Catalog, wanted: Catalog, lang: str) -> Catalog:
         if message.id and message.context is None:
             cases = [one for one in catalog if one.id == message.id]
             for one in sorted(cases, key=lambda one: one.context or ""):
+                # what stood behind "#|" is no comment of a translator's
+                one.user_comments = [line for line in one.user_comments if not line.startswith("|")]
                 if not strings(one):  # nothing that could be doubtful
                     one.flags = one.flags - {"fuzzy"}
                 if not one.fuzzy or key_of(one) == _previous(one):  # proposed after the same word in no case

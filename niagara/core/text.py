@@ -73,9 +73,13 @@ def literal(text: str) -> Phrase:
     return Phrase(LITERAL, (("text", text),))
 
 
+WORD: Final = "{word}"
+"""The template of a word by itself: the same in every language, the word is not."""
+
+
 def word(text: str) -> Phrase:
     """A word of the game by itself."""
-    return Phrase("{word}", (("word", Term(text)),))
+    return Phrase(WORD, (("word", Term(text)),))
 
 
 def plain(phrase: Phrase) -> str:

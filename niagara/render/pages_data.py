@@ -196,7 +196,7 @@ def words_said(speaker: Speaker) -> dict[str, str]:
 
 def columns_said(game: AnyGame, speaker: Speaker) -> list[str]:
     """The headings of the players' table."""
-    return [speaker.sentence(Phrase(text)) for text in ("player", *game.columns.values())]
+    return [speaker.sentence(Phrase(text)) for text in (WORDS["player"], *game.columns.values())]
 
 
 def _last_steps(replay: Replay) -> list[int]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Final, Protocol, assert_never
 
-from niagara.core.text import LITERAL, Blank, Count, Listing, Phrase, SeatName, Term, safe_text
+from niagara.core.text import LITERAL, WORD, Blank, Count, Listing, Phrase, SeatName, Term, safe_text
 from niagara.render.languages import check_language
 
 WORD_LIMIT: Final = 40
@@ -83,7 +83,7 @@ class Speaker:
     def _say(self, tongue: Tongue, phrase: Phrase, case: str = "") -> str:
         if phrase.text == LITERAL:  # a number, an id: no message at all
             return "".join(safe_text(str(blank), LITERAL_LIMIT) for _, blank in phrase.blanks)
-        template = tongue.text(phrase.text, case)
+        template = WORD if phrase.text == WORD else tongue.text(phrase.text, case)
         if not phrase.blanks:
             return template
         blanks = dict(phrase.blanks)

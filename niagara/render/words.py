@@ -58,6 +58,7 @@ WORDS: Final[Mapping[str, str]] = {
     "perspective": "Whose view",
     "picture": "The river after this step. The board in words, below, says the same.",
     "play": "Play",
+    "player": "Player",
     "players": "Players",
     "quiz": "Quiz",
     "quiz_again": "Begin again",

@@ -2,7 +2,7 @@
 
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
-from niagara.core.text import SeatName
+from niagara.core.text import SeatName, Term
 from niagara.games.whitewater import rules, words
 from niagara.games.whitewater.board import SHIPPED, Board, load_board
 from niagara.games.whitewater.events import TilePlaced
@@ -30,10 +30,11 @@ def set_up(state: State) -> tuple[Ruling, ...]:
 
 def _board(board: Board) -> Ruling:
     """Ours, or somebody's own; its status is a part of the board's data."""
-    rule = rules.BOARD if any(board == load_board(name) for name in SHIPPED) else rules.OWN_BOARD
+    ours = any(board == load_board(name) for name in SHIPPED)
+    rule, status = (rules.BOARD, Term(board.file.status)) if ours else (rules.OWN_BOARD, board.file.status or NO_STATUS)
     return rule.rules(
         board=board.id, spaces=rules.spaces(board.file.track_length), crossings=rules.crossings(board.last_slot),
-        status=board.file.status or NO_STATUS,
+        status=status,
     )  # fmt: skip
 
 

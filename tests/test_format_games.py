@@ -13,10 +13,11 @@ from msgspec import structs
 
 from niagara import load, verify
 from niagara.core.hexes import DIRECTIONS, Hex, neighbour
+from niagara.core.river_tiles import CELLS
 from niagara.games import get, names
 from niagara.games.mississippi_queen.board import SHIPPED, load_board
 from niagara.games.mississippi_queen.river import FIRST, joining, quay_docks, waters
-from niagara.games.mississippi_queen.tiles import CELLS, QUAY_DOCKS, QUAY_SHAPE, progress
+from niagara.games.mississippi_queen.tiles import QUAY_DOCKS, QUAY_SHAPE, progress
 from niagara.log.schema import schema
 from niagara.log.writer import dumps
 

@@ -29,6 +29,18 @@ def opening(setup: ContestSetup) -> State:
 
 def from_position(setup: ContestSetup, position: PositionFile) -> State:
     """The state of a position; what follows by itself has followed."""
+    state = placed(setup, position)
+    first = next_seat(state)
+    found = f"found {position.seat}"
+    want(first == position.seat, f"position: seat {first} to move in turn {position.turn} (S-O2), {found}")
+    while facts := follow(state):
+        for fact in facts:
+            state = evolve(state, fact)
+    return state
+
+
+def placed(setup: ContestSetup, position: PositionFile) -> State:
+    """The tiles and boats of a position, whoever should be to move."""
     river = _laid(setup, position)
     following = None if position.next is None else (river[-1].heading + SIXTHS[position.next]) % 6
     want((following is None) == (river[-1].number == 7), "position: the next tile's turn before tile 7, and only there")
@@ -47,15 +59,7 @@ def from_position(setup: ContestSetup, position: PositionFile) -> State:
         replace(boat, score=score(state, seat) if given.score is None else given.score)
         for seat, (boat, given) in enumerate(zip(state.boats, position.boats, strict=True))
     ]
-    state = replace(state, boats=tuple(boats))
-    first = next_seat(state)
-    want(
-        first == position.seat, f"position: seat {first} to move in turn {position.turn} (S-O2), found {position.seat}"
-    )
-    while facts := follow(state):
-        for fact in facts:
-            state = evolve(state, fact)
-    return state
+    return replace(state, boats=tuple(boats))
 
 
 def _laid(setup: ContestSetup, position: PositionFile) -> River:

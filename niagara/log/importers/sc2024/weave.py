@@ -14,7 +14,7 @@ from niagara.games.mississippi_queen_sc2024.actions import Action, DrawTile, Mov
 from niagara.games.mississippi_queen_sc2024.board import LAST
 from niagara.games.mississippi_queen_sc2024.events import TurnPassed
 from niagara.games.mississippi_queen_sc2024.rank import next_seat
-from niagara.games.mississippi_queen_sc2024.search import enumeration, helm
+from niagara.games.mississippi_queen_sc2024.search import enumeration, has_move, helm, helm_of
 from niagara.games.mississippi_queen_sc2024.state import State, place_of, seat_of, task, team
 from niagara.games.mississippi_queen_sc2024.words import HEADINGS
 from niagara.log.importers.difference import Difference
@@ -29,6 +29,8 @@ class Skip(Struct, frozen=True):
     turn: int
     seat: int
     reason: str
+    could: bool
+    """Whether it had a legal move all the same."""
     place: str
 
 
@@ -47,6 +49,8 @@ class Woven(Struct, frozen=True):
     entries: tuple[AnyEntry, ...]
     fitting: int
     """How many states fit, from the first on."""
+    along: tuple[State, ...]
+    """Our state at each of them."""
     last: State
     difference: Difference | None
     rule: str
@@ -79,6 +83,7 @@ class _Weaver:
         self.skips: list[Skip] = []
         self.derived: list[int] = []
         self.lost: Lost | None = None
+        self.along: list[State] = []
         self.passed = False
 
     def run(self) -> Woven:
@@ -95,6 +100,7 @@ class _Weaver:
                         break
                 self._chance(seen)
                 self._compare(seen)
+                self.along.append(self.state)
                 fitting += 1
         except _Stop as stop:
             assert seen is not None
@@ -104,7 +110,7 @@ class _Weaver:
                 found=stop.found, place=seen.place, ruling=stop.ruling,
             )  # fmt: skip
         return Woven(
-            tuple(self.entries), fitting, self.state, difference, rule, seen if difference else None,
+            tuple(self.entries), fitting, tuple(self.along), self.state, difference, rule, seen if difference else None,
             tuple(self.skips), tuple(self.derived), self.lost,
         )  # fmt: skip
 
@@ -119,10 +125,13 @@ class _Weaver:
             expected = f"a legal move of {who}" if isinstance(action, Move) else "what may come here"
             raise _Stop(expected, told, violation.rule.id, violation.ruling) from None
         self.passed = False
+        state = self.state
         for event in events:
             if isinstance(event, TurnPassed):
-                self.skips.append(Skip(event.turn - 1, event.seat, event.reason, seen.place))
+                could = has_move(helm_of(state, event.seat))
+                self.skips.append(Skip(event.turn - 1, event.seat, event.reason, could, seen.place))
                 self.passed = True
+            state = self.game.evolve(state, event)
         number = len(self.entries) + 1
         if certainty == "derived":
             self.derived.append(number)
@@ -203,7 +212,7 @@ class _Weaver:
     def _compare_tiles(self, seen: Seen) -> None:
         first = self.states[-1]
         for number, tile in enumerate(seen.segments):
-            if tile.still() != first.segments[number].still():
+            if number >= len(first.segments) or tile.still() != first.segments[number].still():
                 raise _Stop(f"tile {number} as it is in {first.place}", "another tile", "S-B5")
             for cell, pier in tile.piers.items():
                 waits = f"{number}.{cell}" in self.state.waiting

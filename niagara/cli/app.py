@@ -271,13 +271,23 @@ def export(
     partial: Partial = False,
     as_recorded: AsRecorded = False,
 ) -> None:
-    """Write the walkthrough of a log as one HTML file."""
+    """Write the walkthrough of a log as one HTML file; a match of the Software-Challenge as its XML too."""
     from niagara.cli.show import walkthrough
     from niagara.exporters.html import export_html
 
+    if output.lower().endswith((".xml", ".xml.gz")):
+        from niagara.exporters.contest_xml import export_xml
+
+        check_target(output, force)
+        replay = _load(file, partial, as_recorded)
+        export_xml(replay, output, force=force)
+        say(f"{output}: {repr(replay)[1:-1]}")
+        return
     if output != STREAM:
         if Path(output).suffix.lower() not in (".html", ".htm"):
-            raise WrongUsage(f"{output}: the page's name ends in .html (other forms are not there yet)")
+            raise WrongUsage(
+                f"{output}: the page's name ends in .html, that of a match for the contest's tools in .xml"
+            )
         check_target(output, force)
     replay = _load(file, partial, as_recorded)
     walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
@@ -339,7 +349,9 @@ def print_schema(
 
 @app.command(name="import")
 def import_files(
-    files: Annotated[list[str] | None, typer.Argument(metavar="FILE…", help="Foreign logs; - is stdin.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE…", help="Foreign logs, or a folder of one match; - is stdin.")
+    ] = None,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="OUT", help="The log to write, - is stdout; a folder for several.")
     ] = "",
@@ -350,6 +362,7 @@ def import_files(
         OnDifference,
         typer.Option("--on-difference", help="Where the rules say no: write nothing, or what comes before."),
     ] = OnDifference.prefix,
+    option: Options = None,
     template: Annotated[bool, typer.Option("--template", help="Print a CSV to fill in, and stop.")] = False,
     game: Annotated[str, typer.Option("--game", help="The game of --template.")] = "",
     force: Force = False,
@@ -373,7 +386,7 @@ def import_files(
         raise WrongUsage("import takes FILE… and -o OUT (or --template)")
     order = imports.Order(
         listed=imports.all_importers(table, wanted), wanted=wanted, output=output, many=len(files) > 1 and not merge,
-        on_difference=on_difference, force=force,
+        on_difference=on_difference, force=force, options=imports.options_of(option or []),
     )  # fmt: skip
     every = []
     for done in imports.each([files] if merge else [[file] for file in files], order):

@@ -69,7 +69,8 @@ def import_log(
         ranked, sniffed = rank(listed, data, filename, wanted, budget, troubles)
         blank = replace(blank, sniffed=tuple(sniffed))
         if isinstance(ranked[0], Listed) and ranked[0].whole:
-            files = [(filename, data), *((name, unpack(more, name, limits)) for name, more in beside)]
+            named = (*beside, *((f"file {number}", view) for number, view in enumerate(views, 2)))
+            files = [(filename, data), *((name, unpack(more, name, limits)) for name, more in named)]
             return Imported(*bring(files, limits, options or {}, blank))
         if beside:
             raise refuse("LOG-FOREIGN", f"several files, and {ranked[0].name} reads one match out of one file")

@@ -127,7 +127,7 @@ def _derived(choice: Choice) -> tuple[str, ...]:
 
 
 def _assumed(choice: Choice) -> tuple[str, ...]:
-    if choice.fixed and choice.version != DEFAULT:
+    if choice.named or (choice.fixed and choice.version != DEFAULT):
         return ()
     others = ", ".join(version for version in choice.fits if version != choice.version)
     also = f"; {others} would fit as well" if others else ""

@@ -33,6 +33,8 @@ class Choice(Struct, frozen=True):
     """Under the version that was tried first."""
     asked: str
     """That version."""
+    named: bool
+    """Whether the user named it."""
     signs: tuple[Sign, ...]
 
 
@@ -89,7 +91,7 @@ class Tries:
             version = (good or list(fits))[0]
             fixed = bool(good) and (len(good) == 1 or bool(found))
         woven, tiles = self.woven(version)
-        return Choice(version, woven, tiles, fits, fixed, first, asked, found)
+        return Choice(version, woven, tiles, fits, fixed, first, asked, named is not None, found)
 
     def _farthest(self, allowed: set[str], asked: str) -> str:
         """Where nothing fits: the version that fits longest, of those that the signs leave if there are any."""

@@ -14,8 +14,8 @@ from niagara.games.mississippi_queen_sc2024.actions import Action, DrawTile, Mov
 from niagara.games.mississippi_queen_sc2024.board import LAST
 from niagara.games.mississippi_queen_sc2024.events import TurnPassed
 from niagara.games.mississippi_queen_sc2024.rank import next_seat
-from niagara.games.mississippi_queen_sc2024.search import enumeration, has_move, helm, helm_of
-from niagara.games.mississippi_queen_sc2024.state import State, place_of, seat_of, task, team
+from niagara.games.mississippi_queen_sc2024.search import Sailed, enumeration, has_move, helm, helm_of
+from niagara.games.mississippi_queen_sc2024.state import State, other, place_of, seat_of, task, team
 from niagara.games.mississippi_queen_sc2024.words import HEADINGS
 from niagara.log.importers.difference import Difference
 from niagara.log.importers.sc2024.boards import BEND
@@ -152,7 +152,8 @@ class _Weaver:
                     "a lastMove", "S-K1",
                 )  # fmt: skip
             return
-        fits = [Move(one.path) for one in enumeration(helm(self.state)) if self._leads(Move(one.path), seen)]
+        near = [one for one in enumeration(helm(self.state)) if self._near(one, seen)]
+        fits = [Move(one.path) for one in near if self._leads(one, seen)]
         if not fits:
             raise _Stop("a move that leads here", "no lastMove, and no legal move of the boat explains it", "S-M5")
         if len(fits) > 1:
@@ -162,10 +163,23 @@ class _Weaver:
             return
         self._play(fits[0], seen, "derived")
 
-    def _leads(self, move: Move, seen: Seen) -> bool:
-        """Whether a move gives the boats of a state."""
-        _, after = judge(self.game, self.state, self.state.seat, move)
-        return all(not _boat_differs(after, seen, TEAMS[at]) for at in (0, 1))
+    def _near(self, one: Sailed, seen: Seen) -> bool:
+        """Whether a move ends where a state has the boats; asked first, since it costs little."""
+        places, seat = self.state.waters.places, self.state.seat
+        ship, rival = seen.ships[team(self.state, seat)], seen.ships[team(self.state, other(seat))]
+        ends = (places[one.cell], one.heading, one.speed, one.coal, places[one.others])
+        return ends == (ship.place, ship.heading, ship.speed, ship.coal, rival.place)
+
+    def _leads(self, one: Sailed, seen: Seen) -> bool:
+        """Whether a move, and what follows it, gives exactly a state."""
+        trial = _Weaver(self.game, self.state, self.states)
+        try:
+            trial._play(Move(one.path), seen, "derived")
+            trial._chance(seen)
+            trial._compare(seen)
+        except _Stop:
+            return False
+        return True
 
     def _chance(self, seen: Seen) -> None:
         """The tiles that come into sight, as the state shows them; with all tiles on the table, as the file does."""

@@ -19,7 +19,7 @@ from niagara.games.mississippi_queen_sc2024.evolve import evolve
 from niagara.games.mississippi_queen_sc2024.reach import reach
 from niagara.games.mississippi_queen_sc2024.river import Waters, dock
 from niagara.games.mississippi_queen_sc2024.sail import whole_move
-from niagara.games.mississippi_queen_sc2024.search import Outcome, has_move, helm, helm_of, moves
+from niagara.games.mississippi_queen_sc2024.search import has_move, helm, helm_of, moves
 from niagara.games.mississippi_queen_sc2024.state import State, at_goal, other, tile_of
 
 COAL: Final = 0.9
@@ -134,12 +134,12 @@ def _outlook(aims: Aims, course: Course, ahead: int) -> float:
 
 
 @lru_cache(maxsize=65536)
-def courses(water: Waters, course: Course, rival: int) -> frozenset[Course]:
+def courses(water: Waters, course: Course, rival: int) -> tuple[Course, ...]:
     """Where a boat may be after a move without coal and without a push: one step of speed, one sixth, anywhere."""
-    found = set()
+    found: dict[Course, None] = {}  # in order: a set would make a match depend on the process
     for speed in range(max(1, course.speed - 1), min(TOP_SPEED, course.speed + 1) + 1):
-        found |= set(_ends(water, course.cell, course.heading, speed, speed, rival, True))
-    return frozenset(found)
+        found |= dict.fromkeys(_ends(water, course.cell, course.heading, speed, speed, rival, True))
+    return tuple(found)
 
 
 def _ends(water: Waters, cell: int, heading: int, left: int, speed: int, rival: int, free: bool) -> "list[Course]":

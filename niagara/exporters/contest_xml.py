@@ -48,7 +48,7 @@ def _protocol(replay: Replay) -> Iterator[str]:
     yield "<protocol>"
     state: State = replay.step(0).after
     for state, move in states(replay):
-        yield f'  <room roomId="niagara">\n    <data class="memento">\n      {_state(state, move)}'
+        yield f'  <room roomId="niagara">\n    <data class="memento">\n      {state_xml(state, move)}'
         yield "    </data>\n  </room>"
     if state.phase == "over":
         yield '  <room roomId="niagara">\n    <data class="result">'
@@ -74,7 +74,8 @@ def states(replay: Replay) -> Iterator[tuple[State, tuple[Manoeuvre, ...] | None
             yield state, move if told else None
 
 
-def _state(state: State, move: tuple[Manoeuvre, ...] | None) -> str:
+def state_xml(state: State, move: tuple[Manoeuvre, ...] | None) -> str:
+    """One state at which a boat is to move or the match is over, with the last move if it is told."""
     seat = next_seat(state) if state.phase == "over" else state.seat
     ships = "".join(_ship(state, seat_of(state, name)) for name in TEAMS)
     last = "" if move is None else f"<lastMove><actions>{''.join(map(_action, move))}</actions></lastMove>"

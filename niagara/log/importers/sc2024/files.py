@@ -17,6 +17,11 @@ from niagara.log.limits import Limits
 
 HOLDERS: Final = frozenset({"protocol", "room", "object-stream", "data"})
 """Elements that hold others."""
+TRAFFIC: Final = frozenset({
+    "joined", "left", "paused", "error", "errorpacket", "joinedGameRoom", "prepared", "data welcomeMessage",
+    "data moveRequest", "data move", "data paused", "data error",
+})  # fmt: skip
+"""What a client and the server say to each other beside the match."""
 _READ: Final = frozenset({"memento", "result"})
 """Classes of `data` that are read; the others are counted."""
 
@@ -108,6 +113,9 @@ class _Walk:
             self.made.findings.append(error.finding)
 
     def _opaque(self, kind: str, node: Node) -> None:
+        if kind in TRAFFIC:
+            self.made.ignored[kind] += 1
+            return
         count, place = self.made.opaque.get(kind, (0, f"{self.name}:{node.line}"))
         self.made.opaque[kind] = (count + 1, place)
 

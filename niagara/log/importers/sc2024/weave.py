@@ -84,6 +84,8 @@ class _Weaver:
         self.derived: list[int] = []
         self.lost: Lost | None = None
         self.along: list[State] = []
+        self.kept = 0
+        """Entries up to the last state that fits."""
         self.passed = False
 
     def run(self) -> Woven:
@@ -101,9 +103,12 @@ class _Weaver:
                 self._chance(seen)
                 self._compare(seen)
                 self.along.append(self.state)
+                self.kept = len(self.entries)
                 fitting += 1
         except _Stop as stop:
             assert seen is not None
+            if not self._boats_fit(seen):
+                self.entries = self.entries[: self.kept]
             rule = stop.rule
             difference = Difference(
                 entry=len(self.entries) + 1, round=self.game.round_of(self.state), seat=seat, expected=stop.expected,
@@ -113,6 +118,10 @@ class _Weaver:
             tuple(self.entries), fitting, tuple(self.along), self.state, difference, rule, seen if difference else None,
             tuple(self.skips), tuple(self.derived), self.lost,
         )  # fmt: skip
+
+    def _boats_fit(self, seen: Seen) -> bool:
+        """Whether the boats are as a state has them: then its move is one of the match, whatever else differs."""
+        return not any(_boat_differs(self.state, seen, name) for name in TEAMS)
 
     def _play(self, action: Action, seen: Seen, certainty: str) -> None:
         actor = self.game.actor(self.state)

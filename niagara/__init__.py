@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.play.match import Match as Match
     from niagara.teach.coverage import coverage as coverage
     from niagara.teach.notes import with_note as with_note
+    from niagara.teach.quiz import quiz as quiz
     from niagara.teach.readings import compare as compare
     from niagara.teach.what_if import what_if as what_if
     from niagara.teach.why_not import why_not as why_not
@@ -43,6 +44,7 @@ __all__ = [
     "export",
     "game",
     "load",
+    "quiz",
     "repair",
     "sample",
     "verify",
@@ -64,6 +66,7 @@ _HOMES = {
     "export": ("niagara.exporters", "export"),
     "game": ("niagara.games", "get"),
     "load": ("niagara.log.load", "load"),
+    "quiz": ("niagara.teach.quiz", "quiz"),
     "repair": ("niagara.log.repair", "repair"),
     "sample": ("niagara.log.shipped", "sample"),
     "verify": ("niagara.log.verify", "verify"),

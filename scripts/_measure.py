@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from _measure_asking import asking
 from _measure_browser import browser
 from _measure_logs import logs
 from _measure_steam import steam
@@ -219,6 +220,7 @@ def start_time() -> float:
 PARTS: dict[str, Callable[[int], list[Figure]]] = {
     "engine": engine,
     "steam": steam,
+    "asking": asking,
     "log": log,
     "logs": logs,
     "page": page,

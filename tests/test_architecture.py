@@ -24,6 +24,7 @@ PUBLIC = [
     "export",
     "game",
     "load",
+    "quiz",
     "sample",
     "verify",
     "view",

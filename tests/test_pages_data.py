@@ -11,7 +11,8 @@ import niagara
 from niagara.core.replay import Replay
 from niagara.render.dense import dense, loosen
 from niagara.render.figure import compact
-from niagara.render.pages_data import WORDS, encode, pages_data
+from niagara.render.pages_data import encode, pages_data
+from niagara.render.words import WORDS
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ import secrets
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial as partial_of
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -26,9 +27,11 @@ from niagara.cli.arguments import (
 )  # fmt: skip
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import Commands, WrongUsage, say
+from niagara.core.replay import Replay
 from niagara.core.version import VERSION
 from niagara.games import get
 from niagara.log.files import check_target
+from niagara.log.finding import BREAKS_RULES
 from niagara.log.load import Source, load
 
 STREAM: Final = "-"
@@ -147,6 +150,7 @@ def show(
 ) -> None:
     """Show the board and the reasons, by default after the last step."""
     from niagara.cli.show import Teller, chosen_steps, difference_dict, difference_text, walkthrough
+    from niagara.render.branch import branch_text
 
     if text and as_json:
         raise WrongUsage("either --text or --json")
@@ -160,6 +164,8 @@ def show(
     walk = walkthrough(replay, lang, seat)
     teller = Teller(walk)
     steps = chosen_steps(walk, step, round_number)
+    if (origin := branch_text(replay, lang)) and not as_json:
+        print(origin + "\n")
     for number in steps:
         if as_json:
             _print_json(teller.plain(number))
@@ -239,6 +245,52 @@ def compare(
 
 
 @app.command()
+def branch(
+    file: Log,
+    step: Annotated[
+        int, typer.Option("--step", parser=whole, metavar="N", help="After this event: the last in common.")
+    ],
+    action: Annotated[str, typer.Option("--action", metavar="JSON", help='The action, as a log\'s "action" holds it.')],
+    output: NewLog,
+    bot: Annotated[str, typer.Option("--bot", metavar="NAME", help="Who plays on, for all; else nobody does.")] = "",
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", parser=whole, metavar="N", help="Bots play on to the end of this round.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", parser=whole, metavar="N", help="One seed gives one match of bots.")
+    ] = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """What if? Write a log in which another action is chosen after a step; with --bot or --rounds bots play on.
+
+    An action that a rule refuses exits with 4, and with the legal actions nearest to it.
+    """
+    from niagara.cli import branch as branching
+    from niagara.log.writer import check_name, dumps, save
+
+    if output != STREAM:
+        check_name(output)
+        check_target(output, force)
+    replay = _load(file, partial=False)
+    made = branching.branched(replay, step, action, bot, rounds, seed)
+    if not isinstance(made, Replay):
+        if as_json:
+            _print_json(branching.refused_dict(replay, made))
+        else:
+            say("\n".join(branching.refused_text(replay, made)))
+        raise typer.Exit(BREAKS_RULES)
+    if output == STREAM:
+        _write(dumps(made))
+        return
+    save(made, output, force)
+    if as_json:
+        _print_json(branching.branch_dict(made, output))
+    else:
+        say(f"{output}: {repr(made)[1:-1]}")
+
+
+@app.command()
 def find(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="A folder of logs, searched with all in it; or a log.")],
     rule: Annotated[str, typer.Option("--rule", metavar="ID", help="The rule, such as N-STEAL-08.")],
@@ -267,11 +319,27 @@ def export(
     output: Annotated[str, typer.Option("-o", "--output", metavar="OUT.html", help="The page to write; - is stdout.")],
     lang: Lang = "en",
     seat: Seat = None,
+    spoiler_free: Annotated[bool, typer.Option("--spoiler-free", help="Hide what is to come.")] = False,
+    tries: Annotated[
+        list[int] | None,
+        typer.Option("--try", metavar="STEP", help="Let moves be tried after this step; up to 12."),
+    ] = None,
+    branch: Annotated[
+        list[str] | None,
+        typer.Option("--branch", metavar="FILE", help="A branch of this match, shown beside it."),
+    ] = None,
+    reading: Annotated[
+        list[str] | None, typer.Option("--reading", metavar="NAME", help="A reading to compare the log with.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", metavar="K=V", help="Options to compare the log with, all at once.")
+    ] = None,
     force: Force = False,
     partial: Partial = False,
     as_recorded: AsRecorded = False,
 ) -> None:
     """Write the walkthrough of a log as one HTML file; a match of the Software-Challenge as its XML too."""
+    from niagara.cli.extras import asked_for
     from niagara.cli.show import walkthrough
     from niagara.exporters.html import export_html
 
@@ -290,14 +358,17 @@ def export(
             )
         check_target(output, force)
     replay = _load(file, partial, as_recorded)
-    walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
+    walk = walkthrough(replay, lang, seat)  # says what is wrong with the seat or the language
+    branches = [_load(name, partial, as_recorded) for name in branch or []]
+    extras = asked_for(walk, tries or [], branches, reading or [], option or [])
+    write = partial_of(export_html, replay, lang=lang, seat=seat, spoiler_free=spoiler_free, extras=extras)
     if output != STREAM:
-        export_html(replay, output, lang=lang, seat=seat, force=force)
+        write(output, force=force)
         say(f"{output}: {repr(replay)[1:-1]}")
         return
     with tempfile.TemporaryDirectory() as scratch:
         page = Path(scratch) / "page.html"
-        export_html(replay, page, lang=lang, seat=seat)
+        write(page)
         _write(page.read_bytes())
 
 

@@ -21,6 +21,7 @@ from niagara.log.shipped import UnknownSample
 from niagara.notebook.plotly_bundle import NoPlotlyBundle
 from niagara.play.bots import UnknownBot
 from niagara.render.prose import Speaker, UnknownLanguage
+from niagara.teach.question import BadQuestion
 
 BUG: Final = 1
 INTERRUPTED: Final = 130
@@ -105,7 +106,15 @@ def _explain(error: BaseException) -> int:
             return _say(f"{where}{error.strerror or error}", INPUT_OUTPUT)
         case NoPlotlyBundle() | MissingExtra():
             return _say(str(error), INPUT_OUTPUT)
-        case WrongUsage() | BadSetup() | UnknownBot() | UnknownGame() | UnknownLanguage() | UnknownSample():
+        case (
+            WrongUsage()
+            | BadQuestion()
+            | BadSetup()
+            | UnknownBot()
+            | UnknownGame()
+            | UnknownLanguage()
+            | UnknownSample()
+        ):
             return _say(str(error.args[0] if error.args else error), USAGE)
         case _ if isinstance(error, PARSER_ERROR):
             return _say(f"{error.format_message()} ('niagara --help' lists the commands)", error.exit_code)

@@ -14,8 +14,8 @@ from niagara.log.report import Report
 from niagara.pages import Told, Walkthrough
 from niagara.render import board_text
 from niagara.render.difference import Sides, as_text, sides
-from niagara.render.pages_data import WORDS
 from niagara.render.prose import Speaker, check_language
+from niagara.render.words import WORDS
 from niagara.teach.notes import notes_by_step
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from niagara.core.option import Option, OptionValue, Reading
+from niagara.core.quiz import QuestionKind
 from niagara.core.rule import Rule, RuleBook, RuleViolation, Ruling
 from niagara.core.scene import Scene
 from niagara.core.setup import Setup
@@ -36,6 +37,17 @@ class PlayerRow(Struct, frozen=True, kw_only=True):
 
     seat: int
     cells: Mapping[str, tuple[str | tuple[str, str], ...]]
+
+
+class Piece(Struct, Generic[A], frozen=True):
+    """One thing that a try may be continued with, such as a card, a canoe, a space, a load."""
+
+    phrase: Phrase
+    """What it does, in the imperative: "load the ruby"."""
+    mark: str
+    """The key of the thing in the picture that stands for it, or ""."""
+    action: A
+    """The whole try with this piece added."""
 
 
 class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
@@ -77,6 +89,12 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """A brute-force superset of the legal actions, for the tests."""
     canonical: Callable[[S, A], A]
     """The one form in which `legal_actions` lists an action that `decide` accepts."""
+    pieces: Callable[[S, A | None], tuple[Piece[A], ...]]
+    """What a try may be continued with, the first pieces from None; nothing where no piece can mend it any more.
+
+    Good and bad ones: a try is there to see the reason. Every legal action can be put together from them."""
+    unfinished: frozenset[str]
+    """Ids of the rules that refuse a try because something is still missing: going on may mend it."""
     decide: Callable[[S, A], tuple[E, ...]]
     """The facts that an action causes; raises RuleViolation with the first rule it breaks."""
     follow: Callable[[S], tuple[E, ...]]
@@ -109,6 +127,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The state as this seat may know it."""
     conceal: Callable[[Step, int], Step]
     """The step as this seat may know it."""
+    questions: tuple[QuestionKind, ...]
+    """What a quiz can ask about a match, one kind after the other."""
     conserved: Callable[[S], Mapping[str, int]]
     """Things that no event may make or lose, counted: always the same numbers."""
 

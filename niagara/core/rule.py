@@ -1,5 +1,6 @@
 """Rules as data, and rules at work: a `Ruling` is a rule with this step's numbers."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Final
@@ -118,6 +119,8 @@ class RuleBook(Struct, frozen=True):
     """The rules of a game in the order of its book; `book["N-MOVE-07"]` finds one."""
 
     rules: tuple[Rule, ...]
+    families: tuple[tuple[str, Rule], ...]
+    """What the rules are about, in the book's order: a title such as "Stealing", and the first rule of the family."""
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules)
@@ -130,3 +133,8 @@ class RuleBook(Struct, frozen=True):
             if rule.id == rule_id:
                 return rule
         raise KeyError(rule_id)
+
+    def family(self, rule: Rule) -> int:
+        """The number of the family that a rule of this book belongs to."""
+        starts = [self.rules.index(first) for _, first in self.families]
+        return bisect_right(starts, self.rules.index(rule)) - 1

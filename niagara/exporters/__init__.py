@@ -1,10 +1,14 @@
 """Walkthroughs as files. `niagara.exporters.nbconvert` is imported by nbconvert only."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from niagara.core.replay import Replay
+
+if TYPE_CHECKING:
+    from niagara.teach.readings import Comparison
 
 SUFFIXES: Final = (".html",)
 """The kinds of file that `export` writes."""
@@ -15,15 +19,22 @@ class UnknownSuffix(ValueError):
 
 
 def export(
-    replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False
-) -> Path:
+    replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False,
+    spoiler_free: bool = False, tries: Sequence[int] = (), branches: Sequence[Replay] = (),
+    comparisons: "Sequence[Comparison]" = (),
+) -> Path:  # fmt: skip
     """Write the walkthrough of `replay` to `path`; its suffix says as what. Returns the path.
 
-    Raises UnknownSuffix, FileExistsError (unless `force`), IndexError for an unknown seat, UnknownLanguage.
+    spoiler_free: hide what is to come until it is reached. What the page answers by itself: tries: the steps after
+    which a move can be tried, at most twelve; branches: replays that `niagara.what_if` made; comparisons: of
+    `niagara.compare`. Raises UnknownSuffix, FileExistsError (unless `force`), IndexError for an unknown seat or step,
+    UnknownLanguage, BadQuestion for what does not fit the match.
     """
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise UnknownSuffix(f"cannot write {Path(path).name}: expected a name that ends in {', '.join(SUFFIXES)}")
     from niagara.exporters.html import export_html
+    from niagara.render.extras import Extras
 
-    return export_html(replay, path, lang=lang, seat=seat, force=force)
+    extras = Extras(tries=tries, branches=branches, comparisons=comparisons, log=True)
+    return export_html(replay, path, lang=lang, seat=seat, force=force, spoiler_free=spoiler_free, extras=extras)

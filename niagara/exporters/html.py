@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +17,7 @@ from niagara.core.replay import Replay
 from niagara.exporters.story import Story, story
 from niagara.notebook.front_end import pack, page_loader, page_script, player_style, plotly_packed
 from niagara.pages import Walkthrough
+from niagara.render.extras import Extras, branches_data, with_extras
 from niagara.render.pages_data import encode, pages_data
 
 PACKED_FROM: Final = 20_000
@@ -25,27 +27,38 @@ _FIRST_SCRIPT: Final = 'document.documentElement.className="nr-js"'
 
 
 def export_html(
-    replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False
-) -> Path:
+    replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False,
+    spoiler_free: bool = False, extras: Extras | None = None,
+) -> Path:  # fmt: skip
     """Write the walkthrough of `replay` to one HTML file and return its path.
 
-    `seat` shows the match as that seat may know it: the page then holds nothing else. Raises FileExistsError where the
-    file is there already (unless `force`), IndexError for an unknown seat, NoPlotlyBundle where plotly.js is missing.
+    `seat` shows the match as that seat may know it: the page then holds nothing else. `spoiler_free` hides what is to
+    come until it is reached. `extras` says what the page answers by itself; by default it holds the log, so that notes
+    can be written in it. Raises FileExistsError where the file is there already (unless `force`), IndexError for an
+    unknown seat or step, BadQuestion for extras that do not fit the match, NoPlotlyBundle where plotly.js is missing.
     """
     target = Path(path)
     refuse_overwriting(target, force)
+    wanted = extras or Extras(log=True)
     walk = Walkthrough(replay, lang=lang, seat=seat)
-    write_whole(target, page(pages_data(walk), story(walk)), force)
+    data = with_extras(pages_data(walk), walk, wanted)
+    branches = branches_data(walk, wanted.branches)
+    write_whole(target, page(data, story(walk), branches, spoiler_free), force)
     return target
 
 
-def page(data: dict[str, Any], told: Story | None = None) -> str:
-    """The HTML text of a page that shows `data`, the object that `pages_data` makes.
+def page(
+    data: dict[str, Any], told: Story | None = None, branches: Sequence[dict[str, Any]] = (), spoiler_free: bool = False
+) -> str:
+    """The HTML text of a page that shows `data`, the object that `pages_data` makes, and `branches` beside it.
 
     `told` is what is read without JavaScript and on paper.
     """
-    content = encode(data)
-    held = content.decode() if len(content) < PACKED_FROM else held_bytes(pack(content))
+    held = {
+        "pages": _held_pages(data),
+        "branches": [branch | {"pages": _held_pages(branch["pages"])} for branch in branches],
+        "spoiler_free": spoiler_free,
+    }
     loader = "\n" + page_loader() + "\n"
     template = _environment().get_template("walkthrough.html.j2")
     return template.render(
@@ -55,11 +68,18 @@ def page(data: dict[str, Any], told: Story | None = None) -> str:
         first_script=Markup(_FIRST_SCRIPT),
         style=Markup(_css("walkthrough.css") + player_style()),
         story=told or Story(),
-        pages=Markup(script_safe(held)),
+        spoiler_free=spoiler_free,
+        pages=Markup(script_safe(encode(held).decode())),
         plotly=Markup(held_bytes(plotly_packed())),
         player=Markup(held_bytes(pack(page_script("boot_page.js").encode()))),
         loader=Markup(loader),
     )
+
+
+def _held_pages(data: dict[str, Any]) -> dict[str, Any] | str:
+    """Pages as they stand in a page: small ones as they are, others packed, in base 85."""
+    content = encode(data)
+    return data if len(content) < PACKED_FROM else _base_85(pack(content))
 
 
 def policy(*scripts: str) -> str:
@@ -79,7 +99,11 @@ _BASE_85: Final = str.maketrans("<>&", ".,:")
 
 def held_bytes(content: bytes) -> str:
     """Bytes as a JSON string in base 85 (shorter than base 64 by a sixteenth), for a script element."""
-    return json.dumps(base64.b85encode(content).decode().translate(_BASE_85))
+    return json.dumps(_base_85(content))
+
+
+def _base_85(content: bytes) -> str:
+    return base64.b85encode(content).decode().translate(_BASE_85)
 
 
 _SCRIPT_ESCAPES: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}

@@ -21,6 +21,15 @@ from niagara.render.pages_data import MIME, VERSION
 _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
 
 
+class HeldBranch(msgspec.Struct, frozen=True):
+    """A branch of a match in the output of a viewer."""
+
+    name: str
+    step: int
+    pages: str
+    """Gzipped JSON in base64."""
+
+
 class Held(msgspec.Struct, frozen=True):
     """What the output of a viewer holds under our media type."""
 
@@ -28,6 +37,10 @@ class Held(msgspec.Struct, frozen=True):
     step: int
     pages: str
     """Gzipped JSON in base64."""
+    line: int = 0
+    panel: str = "why"
+    spoiler_free: bool = False
+    branches: tuple[HeldBranch, ...] = ()
 
 
 class NiagaraExporter(HTMLExporter):
@@ -64,7 +77,7 @@ def take_viewers(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookN
     """Put a numbered place where each viewer was shown, and what they show, each once, into the resources."""
     nb.metadata.pop("widgets", None)
     pages: dict[str, int] = {}
-    slots: list[dict[str, int]] = []
+    slots: list[dict[str, Any]] = []
     for cell in nb.cells:
         for output in cell.get("outputs", ()):
             data = output.get("data")
@@ -76,7 +89,8 @@ def take_viewers(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookN
                 continue
             still = data.get("text/html", "")
             data["text/html"] = f'<div data-niagara-slot="{len(slots)}">{still}</div>'
-            slots.append({"pages": pages.setdefault(held.pages, len(pages)), "step": held.step})
+            choices = msgspec.to_builtins(msgspec.structs.replace(held, pages=""))
+            slots.append(choices | {"pages": pages.setdefault(held.pages, len(pages))})
     resources["niagara"] = {"pages": list(pages), "slots": slots}
     return nb, resources
 
@@ -85,7 +99,8 @@ def _held(found: object) -> Held | None:
     """What an output holds, or None if it is not of a shape that this version can show."""
     try:
         held = msgspec.convert(found, Held)
-        base64.b64decode(held.pages, validate=True)
+        for packed in (held.pages, *(branch.pages for branch in held.branches)):
+            base64.b64decode(packed, validate=True)
     except ValueError:  # msgspec's errors are ValueErrors too
         return None
     return held if held.version == VERSION else None

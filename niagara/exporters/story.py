@@ -13,8 +13,9 @@ from msgspec import Struct
 from niagara.core.text import Phrase
 from niagara.exporters.shared_svg import share
 from niagara.pages import Walkthrough
-from niagara.render.pages_data import WORDS, round_title, speaker
+from niagara.render.pages_data import round_title, speaker
 from niagara.render.svg import svg
+from niagara.render.words import WORDS
 from niagara.teach.notes import notes
 
 PICTURES: Final = 14

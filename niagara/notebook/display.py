@@ -12,7 +12,7 @@ from niagara.core.replay import Replay
 from niagara.core.rule import Rule, RuleBook
 from niagara.core.text import safe_text
 from niagara.play.match import Match
-from niagara.render.pages_data import rule_card
+from niagara.render.tables import rule_card
 
 
 def replay_html(replay: Replay) -> str:

@@ -7,8 +7,9 @@ from niagara.core.rule import Ruling
 from niagara.core.text import Phrase
 from niagara.notebook.display import notice_html
 from niagara.pages import Walkthrough
-from niagara.render.pages_data import WORDS, place, speaker, title
+from niagara.render.pages_data import place, speaker, title
 from niagara.render.svg import svg
+from niagara.render.words import WORDS
 from niagara.teach.notes import notes_by_step
 
 

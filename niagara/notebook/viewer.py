@@ -8,11 +8,19 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from niagara.core.replay import Replay
+from niagara.notebook.answers import answer
 from niagara.notebook.front_end import pack, player_module, player_style, plotly_packed
 from niagara.notebook.plotly_bundle import NoPlotlyBundle
 from niagara.notebook.still import still_html, still_text
 from niagara.pages import Walkthrough
+from niagara.render.extras import Extras, branch_name, common_step, disputed, noted_name, with_extras
 from niagara.render.pages_data import MIME, VERSION, encode, pages_data
+from niagara.teach.notes import rewritten
+from niagara.teach.question import BadQuestion
+from niagara.teach.what_if import played_on, what_if
+
+MOST_BRANCHES: Final = 8
+"""So many branches stand in one viewer."""
 
 _NOTHING_TO_SHOW: Final = "export default { render() {} };"
 
@@ -25,74 +33,179 @@ class PlotlyScript(anywidget.AnyWidget):
 
 
 class Viewer(anywidget.AnyWidget):
-    """A match step by step: the river, what happened, and the rules that made it so.
+    """A match step by step: the river, what happened, and the rules that made it so; and what its readers ask next.
 
     `step` can be read, set, observed and linked: 0 is the setup, n the state after event n. `seat` and `lang` too.
+    `line` says which line is shown: 0 the main line, then the branches that `branch` opened. `replay` is what is shown.
     """
 
     _esm = player_module()
     _css = player_style()
 
     step = traitlets.Int(0, help="The step that is shown.").tag(sync=True)
+    line = traitlets.Int(0, help="The line that is shown: 0 the main line, 1 … the branches.").tag(sync=True)
     seat = traitlets.Int(None, allow_none=True, help="Whose view is shown; None for everybody's.").tag(sync=True)
     lang = traitlets.Unicode("en", help="The language of the words.")
+    panel = traitlets.Enum(["why", "try", "rules", "notes"], "why", help="The panel that is open first.").tag(sync=True)
+    spoiler_free = traitlets.Bool(False, help="Whether what is to come is hidden at first.").tag(sync=True)
     pages = traitlets.Bytes(help="The pages as gzipped JSON.").tag(sync=True)
+    branches: traitlets.List[dict[str, Any]] = traitlets.List(help="The branches: {name, step, pages}.").tag(sync=True)
     plotly = traitlets.Instance(PlotlyScript, allow_none=True).tag(sync=True, **widget_serialization)
-    live = traitlets.Bool(True, help="Whether somebody is there to make other pages.").tag(sync=True)
+    live = traitlets.Bool(True, help="Whether somebody is there to answer.").tag(sync=True)
 
     def __init__(
         self, replay: Replay, lang: str = "en", seat: int | None = None, step: int | None = None,
-        first: int = 0, last: int | None = None,
+        first: int = 0, last: int | None = None, panel: str = "why", spoiler_free: bool = False,
+        extras: Extras | None = None,
     ) -> None:  # fmt: skip
         end = len(replay) - 1
-        self._replay = replay
         self._stretch = (_within(first, 0, end), _within(end if last is None else last, first, end))
-        self._walk = Walkthrough(replay, lang=lang, seat=seat)
+        self._extras = extras or Extras()
+        self._packs: dict[int, tuple[Walkthrough, bytes]] = {}
+        self._walks = [Walkthrough(one, lang=lang, seat=seat) for one in (replay, *self._extras.branches)]
         super().__init__(
             step=_within(self._stretch[0] if step is None else step, *self._stretch),
-            seat=seat, lang=lang, pages=self._packed(), plotly=plotly_script(),
+            seat=seat, lang=lang, panel=panel, spoiler_free=spoiler_free,
+            pages=self._packed(0), branches=self._branches(), plotly=plotly_script(),
         )  # fmt: skip
+        self.on_msg(self._asked)
+
+    @property
+    def replay(self) -> Replay:
+        """The line that is shown, as a replay: with the notes that were written, ready to be saved."""
+        return self._walks[self.line].replay
+
+    def walk(self, line: int) -> Walkthrough:
+        """The pages of a line; raises IndexError."""
+        return self._walks[_within(line, 0, len(self._walks) - 1, "line")]
 
     def show(self, replay: Replay) -> None:
         """Show another match from its first step; `seat` stays where the match has that seat."""
         seat = self.seat if self.seat is not None and self.seat < len(replay.header.seats) else None
-        self._replay = replay
         self._stretch = (0, len(replay) - 1)
-        self._walk = Walkthrough(replay, lang=self.lang, seat=seat)
+        self._extras = Extras()
+        self._walks = [Walkthrough(replay, lang=self.lang, seat=seat)]
         with self.hold_sync():
+            self.line = 0
             self.step = 0
             self.seat = seat
-            self.pages = self._packed()
+            self.pages, self.branches = self._packed(0), []
+
+    def branch(self, action: Any, step: int | None = None, line: int | None = None) -> Replay:
+        """What if `action` were chosen at the first decision after `step`? Shows that line and returns it as a replay.
+
+        By default at the step and in the line that are shown. At the end of a branch the branch itself goes on.
+        Raises BadQuestion, RuleViolation (a rule refuses the action), IndexError.
+        """
+        walk = self.walk(self.line if line is None else line)
+        at = self.step if step is None else step
+        made = what_if(walk.replay, at, action)
+        number = self._walks.index(walk)
+        if number > 0 and at == len(walk) - 1:
+            return self._put(number, made, at)
+        if len(self._walks) > MOST_BRANCHES:
+            raise BadQuestion(f"expected at most {MOST_BRANCHES} branches in one viewer; `niagara.what_if` makes more")
+        self._walks.append(Walkthrough(made, lang=self.lang, seat=self.seat))
+        return self._put(len(self._walks) - 1, made, at)
+
+    def play_on(self, line: int | None = None, bot: str = "", seed: int = 0) -> Replay:
+        """Let bots play a branch to its end. Raises BadQuestion for the main line, UnknownBot."""
+        number = self.line if line is None else line
+        walk = self.walk(number)
+        if number == 0:
+            raise BadQuestion("bots play on in a branch: try a move and open one first")
+        return self._put(number, played_on(walk.replay, bot, seed), len(walk) - 1)
+
+    def write(self, entry: int, text: str, line: int | None = None) -> Replay:
+        """Write a note on an entry of a line (0 for the match as a whole); "" takes it away. Returns the new replay.
+
+        Other languages of a note that has several stay. Raises BadQuestion, LogError: a note that no log can hold.
+        """
+        number = self.line if line is None else line
+        made = rewritten(self.walk(number).replay, entry, text, self.lang)
+        self._walks[number] = Walkthrough(made, lang=self.lang, seat=self.seat)
+        self._send_pages()
+        return made
+
+    def _put(self, number: int, replay: Replay, step: int) -> Replay:
+        """Take a replay as a line, and show it behind this step of it."""
+        self._walks[number] = Walkthrough(replay, lang=self.lang, seat=self.seat)
+        with self.hold_sync():
+            self._send_pages()
+            self.line = number
+            self.step = next((stop for stop in self._walks[number].stops if stop > step), len(replay) - 1)
+        return replay
 
     @traitlets.validate("step")
     def _valid_step(self, proposal: Any) -> int:
-        return _within(proposal["value"], *self._stretch)
+        stretch = self._stretch if self.line == 0 else (0, len(self._walks[self.line]) - 1)
+        return _within(proposal["value"], *stretch)
+
+    @traitlets.validate("line")
+    def _valid_line(self, proposal: Any) -> int:
+        return _within(proposal["value"], 0, len(self._walks) - 1, "line")
 
     @traitlets.validate("seat")
     def _valid_seat(self, proposal: Any) -> int | None:
-        Walkthrough(self._replay, seat=proposal["value"])  # raises IndexError for an unknown seat
+        Walkthrough(self._walks[0].replay, seat=proposal["value"])  # raises IndexError for an unknown seat
         return proposal["value"]  # type: ignore[no-any-return]
+
+    @traitlets.observe("line")
+    def _other_line(self, change: Any) -> None:
+        if self.step >= len(self._walks[self.line]):
+            self.step = len(self._walks[self.line]) - 1
 
     @traitlets.observe("seat", "lang")
     def _other_pages(self, change: Any) -> None:
-        if (self._walk.seat, self._walk.lang) != (self.seat, self.lang):
-            self._walk = Walkthrough(self._replay, lang=self.lang, seat=self.seat)
-            self.pages = self._packed()
+        if (self._walks[0].seat, self._walks[0].lang) != (self.seat, self.lang):
+            self._walks = [Walkthrough(walk.replay, lang=self.lang, seat=self.seat) for walk in self._walks]
+            self._send_pages()
 
-    def _packed(self) -> bytes:
-        pages = pages_data(self._walk, *self._stretch)
-        if self._replay.notice:
-            pages["notice"] = self._replay.notice
-        return pack(encode(pages))
+    def _asked(self, _: Any, content: Any, buffers: Any) -> None:
+        self.send(answer(self, content))
+
+    def _send_pages(self) -> None:
+        with self.hold_sync():
+            self.pages, self.branches = self._packed(0), self._branches()
+
+    def _packed(self, line: int) -> bytes:
+        """The pages of a line, with what they answer by themselves and what they can ask; made once a walkthrough."""
+        walk = self._walks[line]
+        if line not in self._packs or self._packs[line][0] is not walk:
+            self._packs[line] = walk, self._pack(line, walk)
+        return self._packs[line][1]
+
+    def _pack(self, line: int, walk: Walkthrough) -> bytes:
+        pages = pages_data(walk, *self._stretch) if line == 0 else pages_data(walk)
+        if walk.replay.notice:
+            pages["notice"] = walk.replay.notice
+        pages |= {"file": noted_name(walk.replay), "disputed": disputed(walk.replay)}
+        return pack(encode(with_extras(pages, walk, self._extras) if line == 0 else pages))
+
+    def _branches(self) -> list[dict[str, Any]]:
+        main = self._walks[0].replay
+        return [
+            {"name": branch_name(line), "step": common_step(main, walk.replay), "pages": self._packed(line)}
+            for line, walk in enumerate(self._walks[1:], 1)
+        ]
 
     def __repr__(self) -> str:
-        return still_text(self._walk, self.step)
+        return still_text(self._walks[self.line], self.step)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live widget; beside it what shows the same step where no widget runs, and what our exporter reads."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        held = {"version": VERSION, "step": self.step, "pages": base64.b64encode(self.pages).decode()}
-        return {**data, "text/plain": repr(self), "text/html": still_html(self._walk, self.step), MIME: held}, metadata
+        held = {
+            "version": VERSION, "step": self.step, "line": self.line, "panel": self.panel,
+            "spoiler_free": self.spoiler_free, "pages": base64.b64encode(self.pages).decode(),
+            "branches": [one | {"pages": base64.b64encode(one["pages"]).decode()} for one in self.branches],
+        }  # fmt: skip
+        return {
+            **data,
+            "text/plain": repr(self),
+            "text/html": still_html(self._walks[self.line], self.step),
+            MIME: held,
+        }, metadata
 
 
 _script: PlotlyScript | None = None
@@ -109,7 +222,7 @@ def plotly_script() -> PlotlyScript | None:
     return _script
 
 
-def _within(step: int, first: int, last: int) -> int:
-    if not first <= step <= last:
-        raise IndexError(f"step {step}: expected {first} to {last}")
-    return step
+def _within(number: int, first: int, last: int, what: str = "step") -> int:
+    if not first <= number <= last:
+        raise IndexError(f"{what} {number}: expected {first} to {last}")
+    return number

@@ -33,20 +33,31 @@ def headings(comparison: Comparison) -> tuple[str, str]:
 
 def options_text(comparison: Comparison) -> str:
     """The options that differ, such as "landing_cost 1 → 0"."""
-    pairs = (f"{name} {_value(was)} → {_value(now)}" for name, (was, now) in comparison.changed.items())
+    pairs = (f"{name} {value_text(was)} → {value_text(now)}" for name, (was, now) in comparison.changed.items())
     return ", ".join(pairs)
+
+
+def no_difference(comparison: Comparison) -> str:
+    """What is said where the readings do not part."""
+    changed = options_text(comparison)
+    if not changed:
+        return "The same options as in the log: no difference."
+    return f"No difference in {len(comparison.replay.entries)} entries with {changed}."
+
+
+def place(replay: Replay, parting: Parting) -> str:
+    """Where the readings part, such as "Entry 14 (Ada, round 3, step 42)"."""
+    who = "chance" if parting.seat is None else replay.names[parting.seat]
+    return f"Entry {parting.entry} ({who}, round {parting.round}, step {parting.step})"
 
 
 def comparison_text(comparison: Comparison, lang: str = "en") -> str:
     """Both sides for a terminal; boards line by line, a line that differs twice, marked with >."""
     replay, parting = comparison.replay, comparison.parting
-    changed = options_text(comparison)
-    if not changed:
-        return "The same options as in the log: no difference."
     if parting is None:
-        return f"No difference in {len(replay.entries)} entries with {changed}."
+        return no_difference(comparison)
     ours, theirs = headings(comparison)
-    lines = [f"{_place(replay, parting)} is the first difference, with {changed}.", ""]
+    lines = [f"{place(replay, parting)} is the first difference, with {options_text(comparison)}.", ""]
     for heading, side in ((ours, parting.ours), (theirs, parting.theirs)):
         lines.append(f"{heading}: {in_words(replay, side, lang)}")
         lines += [f"  {text}" for text in _reasons(replay, side, lang)]
@@ -96,12 +107,7 @@ def _said(speaker: Speaker, ruling: Ruling) -> str:
     return speaker.sentence(ruling.phrase)
 
 
-def _place(replay: Replay, parting: Parting) -> str:
-    who = "chance" if parting.seat is None else replay.names[parting.seat]
-    return f"Entry {parting.entry} ({who}, round {parting.round}, step {parting.step})"
-
-
-def _value(value: object) -> str:
+def value_text(value: object) -> str:
     """An option's value as `--option` takes it."""
     match value:
         case bool():

@@ -9,14 +9,16 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     verified_to                        the last step that is vouched for; those after it are only as recorded
     words                              the viewer's own words, by name (`WORDS`)
     texts                              every sentence once; a "text" below is a number in it
-    telling, place                     a step: text of what happened, text of where we are
+    telling, moment                    a step: text of what happened, text of where in the round we are
     why                                a step by itself: [ruling, …], in the order to be shown
     told                               a stop: [stop, the step that is the headline, [text of what else happened, …],
                                        [ruling, …]], all in the order to be shown
-    notes                              [step, [text, …]] where there are notes on the match, or absent
+    notes, noted                       [step, [text, …]] and [entry, text] where there are notes on the match, or absent
+    entries                            the last step of each entry, the setup's first
     notice                             text that has to be seen first, or absent
     rulings                            [rule, text, sum or -1]
-    rules                              {id, title, law, source, certainty, chosen, option}
+    rules                              {id, title, law, source, certainty, chosen, option, family}
+    families, never                    titles of the rule families; [family, id, title] of each rule that is never shown
     sums                               [[[text, number], …], text of the total, value]
     stops, rounds                      steps at which a reader pauses; [round, first step]
     kinds, milestones                  [id, name]; [step, kind]
@@ -26,14 +28,12 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     figure, theme                      all pictures (`niagara.render.dense`); mode → role → style
 """
 
-from collections.abc import Hashable, Mapping
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 import msgspec
 
 from niagara.core.game import PlayerRow
 from niagara.core.replay import Replay
-from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
 from niagara.core.step import Step
 from niagara.core.text import Phrase, phrase
 from niagara.pages import Told, Walkthrough
@@ -41,107 +41,28 @@ from niagara.render import theme
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
 from niagara.render.prose import Speaker
-from niagara.teach.notes import Note, notes_by_step
+from niagara.render.tables import Pool, Tables
+from niagara.render.words import WORDS
+from niagara.teach.coverage import can_be_shown
+from niagara.teach.notes import Note, notes, notes_by_step
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 MIME: Final = "application/vnd.niagara.pages+json"
 """The media type under which a notebook's output keeps pages: {"version", "step", "pages": gzipped JSON in base64}."""
 
-WORDS: Final[Mapping[str, str]] = {
-    "all_seats": "Everybody's view",
-    "as_recorded": "as recorded, not verified",
-    "back": "Previous step",
-    "back_round": "Previous round",
-    "board": "The board in words",
-    "chosen_default": "chosen default",
-    "controls": "Steps of the match",
-    "fast": "fast",
-    "first": "First step",
-    "forward": "Next step",
-    "forward_round": "Next round",
-    "go_to": "Go to…",
-    "key_ends": "first and last step",
-    "key_event": "one event back or on",
-    "key_help": "show or hide this list",
-    "key_play": "play or pause",
-    "key_round": "previous or next round",
-    "key_stop": "previous or next step",
-    "key_whole": "whole river, or what moves",
-    "keys": "Keys",
-    "last": "Last step",
-    "match_of": "{n} of {total}",
-    "milestones": "Moments",
-    "next_match": "Go to the next one",
-    "no_picture": "The picture could not be drawn: plotly.js is missing. The words below say the same.",
-    "normal": "normal speed",
-    "note": "Note",
-    "pace": "Speed",
-    "pause": "Pause",
-    "perspective": "Whose view",
-    "picture": "The river after this step. The board in words, below, says the same.",
-    "play": "Play",
-    "players": "Players",
-    "round": "Round {round}",
-    "rules": "Rules",
-    "slider": "Step",
-    "slow": "slow",
-    "step_of": "step {n} of {total}",
-    "whole": "Whole river",
-    "why": "Why?",
-    "why_as_recorded": "As recorded, not verified: nobody vouches for this step. Below is what the rules say of it.",
-}
-"""The viewer's own words. `{n}`, `{total}` and `{round}` are slots that the viewer fills with numbers."""
 
-T = TypeVar("T", bound=Hashable)
-
-
-class Pool(Generic[T]):
-    """Distinct things in the order of their first use, each with its number."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[T, int] = {}
-
-    def number(self, thing: T) -> int:
-        """The number of `thing`, a new one at its first use."""
-        return self._numbers.setdefault(thing, len(self._numbers))
-
-    def things(self) -> list[T]:
-        """All things by number."""
-        return list(self._numbers)
-
-
-class _Tables:
-    """The pools of one walkthrough, and how its phrases are said."""
+class _Tables(Tables):
+    """The tables of one walkthrough."""
 
     def __init__(self, walk: Walkthrough) -> None:
-        self._speaker = speaker(walk)
-        self.texts: Pool[str] = Pool()
-        self.rules: Pool[Rule] = Pool()
-        self.sums: Pool[tuple[Any, ...]] = Pool()
-        self.rulings: Pool[tuple[int, int, int]] = Pool()
+        super().__init__(walk.replay, walk.lang)
         self.boards: Pool[tuple[int, ...]] = Pool()
         self.rows: Pool[tuple[Any, ...]] = Pool()
         self.player_tables: Pool[tuple[int, ...]] = Pool()
 
-    def say(self, words: Phrase) -> str:
-        return self._speaker.sentence(words)
-
-    def plain(self, words: Phrase) -> str:
-        return self._speaker.say(words)
-
-    def text(self, words: Phrase) -> int:
-        return self.texts.number(self.say(words))
-
-    def notes(self, some: tuple[Note, ...]) -> list[int]:
-        return [self.texts.number(note.text) for note in some]
-
-    def ruling(self, ruling: Ruling) -> int:
-        total = -1 if ruling.sum is None else self.sums.number(self._sum(ruling.sum))
-        return self.rulings.number((self.rules.number(ruling.rule), self.text(ruling.phrase), total))
-
-    def _sum(self, total: Sum) -> tuple[Any, ...]:
-        return tuple((self.text(line.phrase), line.number) for line in total.lines), self.text(total.total), total.value
+    def note(self, note: Note) -> int:
+        return self.texts.number(note.text)
 
     def players(self, rows: tuple[PlayerRow, ...], columns: tuple[str, ...]) -> int:
         return self.player_tables.number(tuple(self.rows.number(self._row(row, columns)) for row in rows))
@@ -179,10 +100,11 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
         "seats": list(replay.names),
         "words": {key: tables.plain(Phrase(text)) for key, text in WORDS.items()},
         "telling": [tables.text(page.telling.phrase) for page in pages],
-        "place": [tables.text(place(walk, page.step)) for page in pages],
+        "moment": [tables.text(game.moment(page.step)) for page in pages],
         "why": [[tables.ruling(ruling) for ruling in page.reasons] for page in pages],
         "told": [_told(tables, stop, walk.told(stop, first)) for stop in walk.stops if first <= stop <= last],
         "stops": list(walk.stops),
+        "entries": _last_steps(replay),
         "rounds": sorted(walk.rounds().items()),
         "kinds": [(kind, tables.say(Phrase(game.milestones[kind]))) for kind in kinds],
         "milestones": [
@@ -211,13 +133,26 @@ def pages_data(walk: Walkthrough, first: int = 0, last: int | None = None) -> di
     data["board"]["boards"] = tables.boards.things()
     data["rulings"] = tables.rulings.things()
     data["sums"] = tables.sums.things()
-    data["rules"] = [rule_card(rule, replay) for rule in tables.rules.things()]
+    data["rules"] = tables.cards()
+    data["families"] = [tables.say(Phrase(title)) for title, _ in game.rules.families]
+    cited = set(tables.rules.things())
+    never = (rule for rule in game.rules if can_be_shown(rule) and rule not in cited)
+    data["never"] = [(game.rules.family(rule), rule.id, rule.title) for rule in never]
     noted = notes_by_step(walk)
     if noted:
-        data["notes"] = [(step, tables.notes(some)) for step, some in noted.items() if first <= step <= last]
+        data["notes"] = [
+            (step, [tables.note(note) for note in some]) for step, some in noted.items() if first <= step <= last
+        ]
+        data["noted"] = [(note.entry, tables.note(note)) for note in notes(replay, walk.lang, walk.seat)]
     data["texts"] = tables.texts.things()
     data["theme"] = theme.table(sorted(_roles(data)))
     return data
+
+
+def _last_steps(replay: Replay) -> list[int]:
+    """The last step of each entry, the setup's first."""
+    last = {step.entry: step.index for step in replay.steps()}
+    return [last[entry] for entry in sorted(last)]
 
 
 def _told(tables: _Tables, stop: int, told: Told) -> tuple[int, int, list[int], list[int]]:
@@ -261,25 +196,3 @@ def place(walk: Walkthrough, step: Step) -> Phrase:
         return moment
     rounds = max(walk.rounds())
     return phrase("Round {round} of {rounds} · {moment}", round=step.round, rounds=rounds, moment=moment)
-
-
-def rule_card(rule: Rule, replay: Replay | None = None) -> dict[str, Any]:
-    """What the viewer shows of a rule on demand; with a replay, how its option is set in this match."""
-    letter = rule.certainty[:1]
-    return {
-        "id": rule.id,
-        "title": rule.title,
-        "law": rule.law,
-        "source": f"Source: {rule.source}",
-        "certainty": f"Certainty {rule.certainty}: {CERTAINTY.get(letter, '')}",
-        "chosen": rule.chosen and (replay is None or replay.is_default(rule)),
-        "option": _option(rule, replay),
-    }
-
-
-def _option(rule: Rule, replay: Replay | None) -> str:
-    if not rule.options or replay is None:
-        return f"Option: {', '.join(rule.options)}" if rule.options else ""
-    values = [f"{name}: {msgspec.json.encode(replay.option(name)).decode()}" for name in rule.options]
-    otherwise = "the default" if replay.is_default(rule) else "not the default: what this rule says may be changed"
-    return f"Option {', '.join(values)} in this match, {otherwise}"

@@ -58,6 +58,20 @@ def with_note(replay: Replay, entry: int, text: Comment | None) -> Replay:
     return noted
 
 
+def rewritten(replay: Replay, entry: int, text: str, lang: str) -> Replay:
+    """As `with_note`; of a note in several languages only the text in this one changes."""
+    last = len(replay.entries)
+    was: Comment | None = None
+    if entry == ON_THE_MATCH:
+        was = replay.header.comment
+    elif type(entry) is int and 0 < entry <= last:
+        was = replay.entries[entry - 1].comment
+    if not isinstance(was, Mapping):
+        return with_note(replay, entry, text)
+    texts = {key: words for key, words in was.items() if key != lang}
+    return with_note(replay, entry, texts | {lang: text} if text else texts)
+
+
 def notes(replay: Replay, lang: str = "en", seat: int | None = None) -> tuple[Note, ...]:
     """Every note of the match in order, in this language if it is there, else in English, else in the first there is.
 

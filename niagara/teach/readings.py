@@ -84,9 +84,29 @@ def compare(replay: Replay, reading: str = "", options: Mapping[str, Any] | None
     return Comparison(replay=replay, name=name, changed=changed, parting=parting)
 
 
+def as_seen(comparison: Comparison, seat: int) -> Comparison:
+    """The comparison as this seat may know it: what somebody else chose in secret is in neither side."""
+    replay, parting = comparison.replay, comparison.parting
+    if parting is None:
+        return comparison
+    game, action = replay.game, replay.entries[parting.entry - 1].action
+    secret = game.secret(action) and parting.seat != seat
+
+    def seen(side: Side) -> Side:
+        steps = tuple(game.conceal(step, seat) for step in side.steps)
+        told = _rulings(game.explain, steps) if steps else () if secret else side.rulings
+        return Side(steps=steps, state=game.observe(side.state, seat), rulings=told)
+
+    parting = structs.replace(parting, ours=seen(parting.ours), theirs=seen(parting.theirs))
+    return structs.replace(comparison, parting=parting)
+
+
 def known_readings(game: AnyGame) -> str:
-    """The named readings of a game, for a message."""
-    return f"readings of {game.title}: {', '.join(reading.name for reading in game.readings)}"
+    """The named readings of a game, or else what there is to compare with, for a message."""
+    if game.readings:
+        return f"readings of {game.title}: {', '.join(reading.name for reading in game.readings)}"
+    options = ", ".join(option.name for option in game.options) or "none"
+    return f"{game.title} has no named readings; its options: {options}"
 
 
 def _of_reading(game: AnyGame, name: str) -> dict[str, Any]:

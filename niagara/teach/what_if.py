@@ -4,10 +4,11 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
-from msgspec import structs
+from msgspec import Struct, ValidationError, convert, structs
 
 from niagara.core.replay import AnyEntry, Header, Producer, Replay
 from niagara.core.step import Step
+from niagara.core.text import safe_text
 from niagara.core.version import VERSION
 from niagara.log.writer import dumps
 from niagara.play.bots import bot as bot_named
@@ -19,6 +20,29 @@ from niagara.teach.question import BadQuestion, action_of
 FIELD: Final = "x_branch"
 """Where a branch says in its header what it is a branch of: `entry`, its first entry of its own; `step`, the last step
 that both have; `sha256` of the main line as JSON lines; `file`, its name, if it has one."""
+
+
+class Origin(Struct, frozen=True, kw_only=True):
+    """What a match is a branch of, as its header says it."""
+
+    entry: int
+    """The first entry of its own."""
+    step: int
+    """The last step that it has in common with the main line."""
+    sha256: str = ""
+    """Of the main line as JSON lines; "" where the header does not say."""
+    file: str = ""
+    """The main line's name, cleaned; "" where it had none."""
+
+
+def origin(replay: Replay) -> Origin | None:
+    """What a match is a branch of; None for a main line, or where the field holds something else."""
+    try:
+        found = convert(replay.header.x.get(FIELD), Origin)
+    except ValidationError:  # fields of one's own may hold anything
+        return None
+    inside = 1 <= found.entry <= len(replay.entries) and 0 <= found.step < len(replay)
+    return structs.replace(found, file=safe_text(found.file)) if inside else None
 
 
 def what_if(replay: Replay, step: int | Step, action: Any) -> Replay:

@@ -8,6 +8,7 @@ from niagara.core.game import Actor, AnyGame
 from niagara.core.referee import judge
 from niagara.core.replay import Entry
 from niagara.core.rule import RuleViolation, Ruling, Sum
+from niagara.core.step import Step
 from niagara.log.difference import follow_recorded
 from niagara.teach.nearness import nearest
 from niagara.teach.question import BadQuestion, action_of, game_of
@@ -53,13 +54,32 @@ def why_not(state: Any, action: Any, actor: Actor | None = None, *, most: int = 
     game = game_of(state)
     tried = action_of(game, action)
     who = game.actor(state) if actor is None else _checked(game, state, actor)
-    try:
-        events, _ = judge(game, state, who, tried) if who is not None else ((), None)
-    except RuleViolation as violation:
-        return _refused(game, state, tried, violation, most)
+    found = judged(game, state, who, tried)
+    if isinstance(found, RuleViolation):
+        return _refused(game, state, tried, found, most)
+    return WhyNot(action=tried, reasons=reasons(game, own_facts(game, state, tried, found)))
+
+
+def judged(game: AnyGame, state: Any, who: Actor | None, action: Any) -> RuleViolation | tuple[Step, ...]:
+    """The first rule that an action breaks, or the steps that it causes up to the next decision."""
     if who is None:
-        return _refused(game, state, tried, game.out_of_turn(state, 0), most)
-    return WhyNot(action=tried, reasons=_reasons(game, state, who, tried, events))
+        return game.out_of_turn(state, 0)
+    try:
+        events, _ = judge(game, state, who, action)
+    except RuleViolation as violation:
+        return violation.with_traceback(None)
+    return follow_recorded(game, state, Entry(n=1, actor=who, action=action), events)
+
+
+def own_facts(game: AnyGame, state: Any, action: Any, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps of a legal action's own facts, without those that follow with nobody deciding."""
+    return steps[: len(game.decide(state, action))]
+
+
+def reasons(game: AnyGame, steps: tuple[Step, ...]) -> tuple[Ruling, ...]:
+    """What the rules say of these steps, each once: the one with a sum first."""
+    found = dict.fromkeys(ruling for step in steps for ruling in game.explain(step))
+    return tuple(sorted(found, key=lambda ruling: ruling.sum is None))
 
 
 def _checked(game: AnyGame, state: Any, actor: Actor) -> Actor:
@@ -72,11 +92,3 @@ def _refused(game: AnyGame, state: Any, action: Any, violation: RuleViolation, m
     over = most <= 0 or game.actor(state) is None
     legal = () if over else game.legal_actions(state)
     return WhyNot(action=action, ruling=violation.ruling, nearest=nearest(action, legal, most))
-
-
-def _reasons(game: AnyGame, state: Any, actor: Actor, action: Any, events: tuple[Any, ...]) -> tuple[Ruling, ...]:
-    """What the rules say of the action's own facts; what follows with nobody deciding is left out."""
-    own = len(game.decide(state, action))
-    steps = follow_recorded(game, state, Entry(n=1, actor=actor, action=action), events)[:own]
-    found = dict.fromkeys(ruling for step in steps for ruling in game.explain(step))
-    return tuple(sorted(found, key=lambda ruling: ruling.sum is None))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from niagara.render.pages_data import VERSION, WORDS
+from niagara.render.pages_data import VERSION
+from niagara.render.words import WORDS
 
 HOSTILE = ("</script><b>x", "A & B <3", "${alert(1)}")
 """Players' names that must show as they are."""
@@ -39,7 +40,10 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
         "words": dict(WORDS),
         "texts": [*told, "The river carries on.", "It may be robbed.", "unload the amber", "2 spaces up", "card 4"],
         "telling": list(range(steps)),
-        "place": [river] * steps,
+        "moment": [river] * steps,
+        "entries": list(range(0, steps, 2)),
+        "families": ["Robbery"],
+        "never": [[0, "H-3", "Never <b>seen</b>"]],
         "rules": [_rule("H-1", "Robbery <i>", chosen=True), _rule("H-2", "Flow")],
         "rulings": [[0, rival, 0], [1, river, -1]],
         "sums": [[[[unload, 2], [up, 2]], card, 4]],
@@ -76,6 +80,7 @@ def _rule(name: str, title: str, *, chosen: bool = False) -> dict[str, Any]:
         "certainty": "Certainty D: chosen default",
         "chosen": chosen,
         "option": "",
+        "family": 0,
     }
 
 

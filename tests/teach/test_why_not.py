@@ -2,13 +2,13 @@
 
 import json
 import os
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from random_positions import positions
 
 import niagara
 from niagara.core.game import AnyGame
@@ -73,19 +73,6 @@ def test_every_rule_that_refuses_is_among_them(game: str) -> None:
     shown = {line["refused"] for line in refused_cases(game)}
     assert shown == {rule.id for rule in get(game).rules if Kind.REFUSES in rule.kinds}
     assert len(shown) >= {"niagara": 25, "mississippi_queen": 15}.get(game, 10)
-
-
-def positions(game: AnyGame, count: int, seed: int) -> Iterator[Any]:
-    """States of random matches, one in five."""
-    rng = Random(seed)
-    while count > 0:
-        seats = rng.choice(game.seats)
-        state = game.setup(game.make_setup(seats, {}, game.boards[0], rng.randrange(seats)))
-        while count > 0 and game.actor(state) is not None and game.round_of(state) < 60:
-            if rng.random() < 0.2:
-                count -= 1
-                yield state
-            _, state = referee(game, state, rng.choice(game.legal_actions(state)))
 
 
 def candidates(game: AnyGame, state: Any, rng: Random) -> list[Any]:

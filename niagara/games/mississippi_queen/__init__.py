@@ -20,7 +20,9 @@ from niagara.games.mississippi_queen.legal import actor, canonical, legal_action
 from niagara.games.mississippi_queen.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.mississippi_queen.opening import opening
 from niagara.games.mississippi_queen.options import OPTIONS, READINGS, options_from
+from niagara.games.mississippi_queen.pieces import UNFINISHED, pieces
 from niagara.games.mississippi_queen.players import COLUMNS, players
+from niagara.games.mississippi_queen.questions import QUESTIONS
 from niagara.games.mississippi_queen.state import State
 
 SEATS = range(3, 6)
@@ -79,6 +81,8 @@ GAME: Game[State, Action, Event] = Game(
     legal_actions=legal_actions,
     candidates=candidates,
     canonical=canonical,
+    pieces=pieces,
+    unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
     evolve=evolve,
@@ -95,5 +99,6 @@ GAME: Game[State, Action, Event] = Game(
     secret=lambda action: False,
     observe=lambda state, seat: state,
     conceal=lambda step, seat: step,
+    questions=QUESTIONS,
     conserved=conserved,
 )

@@ -16,6 +16,8 @@ class Choice(Struct, frozen=True):
 
     move: Steam
     refused: RuleViolation | None
+    no_end: bool = False
+    """Whether every manoeuvre so far is allowed, but no whole move can be made of it."""
 
     def __repr__(self) -> str:
         course = self.move.course
@@ -29,7 +31,7 @@ def speeds(state: State) -> tuple[Choice, ...]:
     Raises RuleViolation when no boat is to move.
     """
     _check_to_move(state)
-    return tuple(_tried(state, Steam(speed, ())) for speed in range(1, TOP_SPEED + 1))
+    return tuple(tried(state, Steam(speed, ())) for speed in range(1, TOP_SPEED + 1))
 
 
 def next_manoeuvres(state: State, begun: Steam) -> tuple[Choice, ...]:
@@ -40,7 +42,7 @@ def next_manoeuvres(state: State, begun: Steam) -> tuple[Choice, ...]:
     """
     _check_to_move(state)
     sailed = sail(state, begun)
-    return tuple(_tried(state, Steam(begun.speed, (*begun.course, manoeuvre))) for manoeuvre in _manoeuvres(sailed))
+    return tuple(tried(state, Steam(begun.speed, (*begun.course, manoeuvre))) for manoeuvre in _manoeuvres(sailed))
 
 
 def is_whole(state: State, begun: Steam) -> bool:
@@ -68,12 +70,13 @@ def _manoeuvres(sailed: Sailed) -> tuple[Manoeuvre, ...]:
     return "left", "right", *(Push(water.spaces[to]) for to in water.ahead[cell] if to >= 0)
 
 
-def _tried(state: State, move: Steam) -> Choice:
+def tried(state: State, move: Steam) -> Choice:
+    """A move that is begun, judged: by the first rule that it breaks, or by whether it leads to a whole move."""
     try:
         sailed = sail(state, move)
     except RuleViolation as violation:
         return Choice(move, violation.with_traceback(None))
-    return Choice(move, None if _has_end(sailed) else _no_end(sailed))
+    return Choice(move, None) if _has_end(sailed) else Choice(move, _no_end(sailed), no_end=True)
 
 
 def _has_end(sailed: Sailed) -> bool:

@@ -357,5 +357,11 @@ MAX_ROUNDS = Rule(
     sentence="Not a rule of the game: an option ends this match after round {round}.",
 )  # fmt: skip
 
-RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)))
+FAMILIES: Final = (
+    ("Setup", SETUP_1), ("Rounds and order", R1), ("Speed and coal", S1), ("Moving", M1), ("Pushing", B1),
+    ("Passengers", P1), ("New tiles", T1), ("The end", E1),
+)  # fmt: skip
+"""What the rules are about: a title and the first rule of each family, in the order of this file."""
+
+RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)), FAMILIES)
 """The rule book, in the order of this file."""

@@ -20,7 +20,9 @@ from niagara.games.mississippi_queen_sc2024.legal import actor, canonical, legal
 from niagara.games.mississippi_queen_sc2024.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.mississippi_queen_sc2024.opening import opening
 from niagara.games.mississippi_queen_sc2024.options import OPTIONS, READINGS, options_from
+from niagara.games.mississippi_queen_sc2024.pieces import UNFINISHED, pieces
 from niagara.games.mississippi_queen_sc2024.players import COLUMNS, players
+from niagara.games.mississippi_queen_sc2024.questions import QUESTIONS
 from niagara.games.mississippi_queen_sc2024.state import State
 
 SEATS = range(2, 3)
@@ -69,6 +71,8 @@ GAME: Game[State, Action, Event] = Game(
     legal_actions=legal_actions,
     candidates=candidates,
     canonical=canonical,
+    pieces=pieces,
+    unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
     evolve=evolve,
@@ -85,5 +89,6 @@ GAME: Game[State, Action, Event] = Game(
     secret=lambda action: False,
     observe=lambda state, seat: state,
     conceal=lambda step, seat: step,
+    questions=QUESTIONS,
     conserved=conserved,
 )

@@ -12,7 +12,6 @@ from niagara.games.mississippi_queen_sc2024.legal import actor, why_not
 from niagara.games.mississippi_queen_sc2024.river import SIXTHS
 from niagara.games.mississippi_queen_sc2024.sail import whole_move
 from niagara.games.mississippi_queen_sc2024.state import State, Task, task, to_come
-from niagara.games.mississippi_queen_sc2024.words import BENDS
 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
@@ -54,7 +53,7 @@ def _rolled(state: State, turn: Bend) -> DirectionRolled:
     number, why = state.river[-1].number + 1, why_not(state, turn)
     if why is not None:
         said = rules.OPPOSITE if why == "opposite" else rules.UPSTREAM
-        raise rules.B8.refuses(tile=number, turn=BENDS[turn], why=said)
+        raise rules.B8.refuses(tile=number, turn=Term(turn), why=said)
     return DirectionRolled(number, turn, (state.river[-1].heading + SIXTHS[turn]) % 6)
 
 

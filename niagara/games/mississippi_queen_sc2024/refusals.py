@@ -3,7 +3,7 @@
 from typing import Final
 
 from niagara.core.rule import Ruling
-from niagara.core.text import Phrase, Term, phrase
+from niagara.core.text import Blank
 
 SERVER: Final = {
     "no_actions": "Move.NO_ACTIONS",
@@ -53,19 +53,14 @@ FRAGMENTS: Final = (
 """Words of a reason in the server's result → our name; the first that is found counts."""
 
 
-def named(name: str) -> Phrase:
-    """A refusal's names, for the blank `name`."""
-    if name not in SERVER:
-        return phrase("{ours}; the server itself allows it", ours=Term(name))
-    return phrase("{ours}; the server: {theirs}", ours=Term(name), theirs=Term(SERVER[name]))
+def named(name: str) -> dict[str, Blank]:
+    """The blanks that name a refusal: ours, and the server's where it has one."""
+    return {"name": name, "server": SERVER[name]} if name in SERVER else {"name": name}
 
 
 def name_of(ruling: Ruling) -> str:
     """The name of a refusal, "" for one that the server has no name for."""
-    for blank, value in ruling.phrase.blanks:
-        if blank == "name" and isinstance(value, Phrase):
-            return next(part.word for _, part in value.blanks if isinstance(part, Term))
-    return ""
+    return next((str(value) for blank, value in ruling.phrase.blanks if blank == "name"), "")
 
 
 def name_in(reason: str) -> str:

@@ -7,7 +7,7 @@ one step; `refusal` of one refused try, with our name and the server's name of t
 from typing import Final
 
 from niagara.core.rule import Kind, Rule, RuleBook
-from niagara.core.text import Blank, Count, Phrase, SeatName, phrase
+from niagara.core.text import Blank, Count, Phrase, phrase
 
 # Counted nouns, each with both English forms.
 
@@ -121,7 +121,7 @@ O3 = Rule(
 M1 = Rule(
     id="S-M1", title="A move does something", certainty="A", source="SRV",
     law="A move has at least one action.",
-    refusal="A move without an action is none ({name}).",
+    refusal="A move without an action is none ({name}; the server: {server}).",
 )  # fmt: skip
 M2 = Rule(
     id="S-M2", title="Neighbouring advances are one", certainty="B", source="SRV, from 24.0.6 on",
@@ -131,39 +131,39 @@ M2 = Rule(
 M3 = Rule(
     id="S-M3", title="On one cell: push", certainty="A", source="SRV",
     law="While both boats lie on one cell nothing but a push may follow.",
-    refusal="Both boats lie on {space}: the next action must be a push ({name}).",
+    refusal="Both boats lie on {space}: the next action must be a push ({name}; the server: {server}).",
 )  # fmt: skip
 M4 = Rule(
     id="S-M4", title="Speed first", certainty="A", source="SRV; TXT",
     law="The speed is changed with the first action of a move or not at all.",
-    refusal="Action {number} changes the speed, which only the first action may do ({name}).",
+    refusal="Action {number} changes the speed, which only the first action may do ({name}; the server: {server}).",
 )  # fmt: skip
 M5 = Rule(
     id="S-M5", title="No point is left", certainty="A", source="SRV; TXT",
     law="At the end of a move every movement point is used.",
-    refusal="At the end {left} of {points} are left over ({name}).",
+    refusal="At the end {left} of {points} are left over ({name}; the server: {server}).",
 )  # fmt: skip
 A1 = Rule(
     id="S-A1", title="A change is a change", certainty="A", source="SRV",
     law="A change of speed is not 0.",
-    refusal="A change of speed by 0 is none ({name}).",
+    refusal="A change of speed by 0 is none ({name}; the server: {server}).",
 )  # fmt: skip
 A2 = Rule(
     id="S-A2", title="Speed 1 to 6", certainty="A", source="SRV; TXT",
     law="The speed stays within 1 to 6.",
-    refusal="From speed {was} by {by} is {speed}, and the speed stays within 1 to 6 ({name}).",
+    refusal="From speed {was} by {by} is {speed}, and the speed stays within 1 to 6 ({name}; the server: {server}).",
 )  # fmt: skip
 A3 = Rule(
     id="S-A3", title="Changing the speed", certainty="A", source="SRV; TXT",
     law="One step up or down is free, each further one costs 1 coal; the movement points change with the speed.",
     sentence="{player} goes from speed {was} to {speed}: {coal}, {left} to use.",
-    refusal="From speed {was} to {speed} costs {cost}, and the boat has {coal} ({name}).",
+    refusal="From speed {was} to {speed} costs {cost}, and the boat has {coal} ({name}; the server: {server}).",
 )  # fmt: skip
 D1 = Rule(
     id="S-D1", title="Turning", certainty="A", source="SRV; TXT",
     law="A turn goes to any heading the short way; of its sixths the free ones come first, each further one costs 1 coal. A boat has one free sixth a move, and one more for each push that it has suffered since its last turn.",
     sentence="{player} turns {side} by {sixths} to {heading}: {free} free, {coal}.",
-    refusal="To turn by {sixths} costs {cost}, and the boat has {coal} ({name}).",
+    refusal="To turn by {sixths} costs {cost}, and the boat has {coal} ({name}; the server: {server}).",
 )  # fmt: skip
 D2 = Rule(
     id="S-D2", title="Turns anywhere", certainty="A", source="SRV",
@@ -173,61 +173,61 @@ D2 = Rule(
 F1 = Rule(
     id="S-F1", title="1 to 6 cells", certainty="A", source="SRV",
     law="One advance goes 1 to 6 cells.",
-    refusal="An advance of {cells} is none: it goes 1 to 6 ({name}).",
+    refusal="An advance of {cells} is none: it goes 1 to 6 ({name}; the server: {server}).",
 )  # fmt: skip
 F2 = Rule(
     id="S-F2", title="A point a cell", certainty="A", source="SRV; TXT",
     law="Each cell ahead costs one movement point.",
     sentence="{player} goes {cells} ahead, to {space}: {left} left.",
-    refusal="{cells} ahead cost at least {cost}, and {left} is left ({name}).",
+    refusal="{cells} ahead cost at least {cost}, and {left} is left ({name}; the server: {server}).",
 )  # fmt: skip
 F3 = Rule(
     id="S-F3", title="Into the stream costs one more", certainty="A", source="SRV; TXT",
     law="An advance that enters at least one stream cell costs one point more, due at the first of them; the cell on which it begins does not count.",
     sentence="{space} is stream: one point more.",
-    refusal="{space} is stream, which costs one point more, and {left} do not reach ({name}).",
+    refusal="{space} is stream, which costs one point more, and {left} do not reach ({name}; the server: {server}).",
 )  # fmt: skip
 F4 = Rule(
     id="S-F4", title="Water only", certainty="A", source="SRV; TXT",
     law="Every cell that a boat enters is water or goal.",
-    refusal="After {space} comes {what} ({name}).",
+    refusal="After {space} comes {what} ({name}; the server: {server}).",
 )  # fmt: skip
 F5 = Rule(
     id="S-F5", title="Not past the other boat", certainty="A", source="SRV; TXT",
     law="The other boat may lie on the last cell of an advance only.",
-    refusal="{player}'s boat lies on {space}: an advance ends there ({name}).",
+    refusal="{player}'s boat lies on {space}: an advance ends there ({name}; the server: {server}).",
 )  # fmt: skip
 F6 = Rule(
     id="S-F6", title="A point for the push", certainty="A", source="SRV; TXT",
     law="Who enters the cell of the other boat has a point left to push it.",
-    refusal="{player}'s boat lies on {space}, and no point would be left to push it ({name}).",
+    refusal="{player}'s boat lies on {space}, and no point would be left to push it ({name}; the server: {server}).",
 )  # fmt: skip
 P1 = Rule(
     id="S-P1", title="A push costs a point", certainty="A", source="SRV; TXT",
     law="A push costs one movement point.",
     sentence="{player} pushes {other}'s boat {heading}, to {to}: one point, {left} left.",
-    refusal="A push costs one movement point, and none is left ({name}).",
+    refusal="A push costs one movement point, and none is left ({name}; the server: {server}).",
 )  # fmt: skip
 P2 = Rule(
     id="S-P2", title="Onto the river", certainty="A", source="SRV",
     law="A boat is pushed onto a cell of the river.",
-    refusal="{heading} of {space} there is no cell of the river ({name}).",
+    refusal="{heading} of {space} there is no cell of the river ({name}; the server: {server}).",
 )  # fmt: skip
 P3 = Rule(
     id="S-P3", title="Onto water", certainty="A", source="SRV; TXT",
     law="A boat is pushed onto water or goal.",
-    refusal="{to} is an island or a pier ({name}).",
+    refusal="{to} is an island or a pier ({name}; the server: {server}).",
 )  # fmt: skip
 P4 = Rule(
     id="S-P4", title="From the same cell", certainty="A", source="SRV",
     law="A boat pushes the other one only while both lie on one cell.",
-    refusal="{player}'s boat lies on {space}, not on the same cell ({name}).",
+    refusal="{player}'s boat lies on {space}, not on the same cell ({name}; the server: {server}).",
 )  # fmt: skip
 P5 = Rule(
     id="S-P5", title="Not backwards", certainty="A", source="SRV; TXT",
     law="A boat is not pushed straight behind the pusher, as the pusher heads now; straight ahead is allowed.",
     sentence="{player} heads {heading}: everything but straight behind it is allowed, here {ways}.",
-    refusal="{to} lies straight behind the pusher, which heads {heading} ({name}).",
+    refusal="{to} lies straight behind the pusher, which heads {heading} ({name}; the server: {server}).",
 )  # fmt: skip
 P6 = Rule(
     id="S-P6", title="What a push does", certainty="A", source="SRV; TXT",
@@ -260,7 +260,7 @@ U5 = Rule(
 V1 = Rule(
     id="S-V1", title="Not onto a tile out of sight", certainty="B", source="TXT; SRV allows it", option="tiles",
     law="A move does not lead, and a push does not go, onto a tile that is not in sight yet. The server plays on all eight tiles and allows it.",
-    refusal="After {space} the river goes on, but tile {tile} is not in sight yet ({name}).",
+    refusal="After {space} the river goes on, but tile {tile} is not in sight yet ({name}; the server itself allows it).",
 )  # fmt: skip
 
 # Stuck
@@ -329,10 +329,11 @@ W5 = Rule(
     sentence="The scores are equal, {score} each: {what}.",
 )  # fmt: skip
 
-RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)))
+FAMILIES: Final = (
+    ("The river", B4), ("Turns and order", O1), ("A move", M1), ("After a move", U2), ("Boats without a move", K1),
+    ("The end", E1),
+)  # fmt: skip
+"""What the rules are about: a title and the first rule of each family, in the order of this file."""
+
+RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)), FAMILIES)
 """The rule book, in the order of this file."""
-
-
-def wins(seat: int) -> Phrase:
-    """Who wins."""
-    return phrase("{player} wins", player=SeatName(seat))

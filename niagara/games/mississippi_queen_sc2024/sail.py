@@ -24,7 +24,7 @@ from niagara.games.mississippi_queen_sc2024.reach import Reach, reach
 from niagara.games.mississippi_queen_sc2024.refusals import UNSEEN, named
 from niagara.games.mississippi_queen_sc2024.river import beyond
 from niagara.games.mississippi_queen_sc2024.state import State, effective_speed, other, pier_for, score
-from niagara.games.mississippi_queen_sc2024.words import heading, signed
+from niagara.games.mississippi_queen_sc2024.words import heading_text, signed
 
 
 class Sailed(Struct, frozen=True):
@@ -61,7 +61,7 @@ def whole_move(state: State, move: Move) -> tuple[Event, ...]:
 def sail(state: State, move: Move) -> Sailed:
     """A move, whole or begun; raises the first rule broken, but for points that are left over."""
     if not move.actions:
-        raise rules.M1.refuses(name=named("no_actions"))
+        raise rules.M1.refuses(**named("no_actions"))
     facts: list[Event] = []
     for number, action in enumerate(added_up(move.actions), 1):
         fact = _fact(state, number, action)
@@ -72,11 +72,11 @@ def sail(state: State, move: Move) -> Sailed:
 
 def _fact(state: State, number: int, action: Manoeuvre) -> Event:
     if _together(state) and not isinstance(action, Push):
-        raise rules.M3.refuses(space=state.boats[state.seat].space, name=named("push_required"))
+        raise rules.M3.refuses(space=state.boats[state.seat].space, **named("push_required"))
     match action:
         case Accelerate(by):
             if number > 1:
-                raise rules.M4.refuses(number=number, name=named("acceleration_not_first"))
+                raise rules.M4.refuses(number=number, **named("acceleration_not_first"))
             return _speed(state, by)
         case Turn(to):
             return _turn(state, to)
@@ -96,14 +96,14 @@ def _speed(state: State, by: int) -> SpeedSet:
     boat = state.boats[state.seat]
     speed, cost = boat.speed + by, max(0, abs(by) - 1)
     if by == 0:
-        raise rules.A1.refuses(name=named("zero_acceleration"))
+        raise rules.A1.refuses(**named("zero_acceleration"))
     if speed > TOP_SPEED or speed < 1:
         name = "above_max_speed" if speed > TOP_SPEED else "below_min_speed"
-        raise rules.A2.refuses(was=boat.speed, by=signed(by), speed=speed, name=named(name))
+        raise rules.A2.refuses(was=boat.speed, by=signed(by), speed=speed, **named(name))
     if cost > boat.coal:
         raise rules.A3.refuses(
             was=boat.speed, speed=speed, cost=rules.coal(cost), coal=rules.coal(boat.coal),
-            name=named("no_coal_for_acceleration"),
+            **named("no_coal_for_acceleration"),
         )  # fmt: skip
     return SpeedSet(state.seat, boat.speed, speed, cost, state.left + by)
 
@@ -122,17 +122,17 @@ def _turn(state: State, to: int) -> BoatTurned:
     if cost > boat.coal:
         raise rules.D1.refuses(
             sixths=rules.sixths(count), cost=rules.coal(cost), coal=rules.coal(boat.coal),
-            name=named("no_coal_for_turn"),
+            **named("no_coal_for_turn"),
         )  # fmt: skip
     return BoatTurned(state.seat, boat.heading, to % 6, free, cost)
 
 
 def _advance(state: State, cells: int) -> BoatAdvanced:
     if not 1 <= cells <= TOP_SPEED:
-        raise rules.F1.refuses(cells=cells, name=named("bad_distance"))
+        raise rules.F1.refuses(cells=cells, **named("bad_distance"))
     if cells > state.left:
         raise rules.F2.refuses(
-            cells=rules.cells(cells), cost=cells, left=rules.points(state.left), name=named("movement_missing")
+            cells=rules.cells(cells), cost=cells, left=rules.points(state.left), **named("movement_missing")
         )
     water, seat = state.waters, state.seat
     boat = state.boats[seat]
@@ -154,15 +154,15 @@ def _refuse(state: State, ahead: Reach) -> None:
         case "blocked":
             raise_off_river(state, here, state.boats[seat].heading)
             what = rules.ON_LAND if ahead.at >= 0 else rules.OFF_RIVER
-            raise rules.F4.refuses(space=water.spaces[here], what=what, name=named("blocked"))
+            raise rules.F4.refuses(space=water.spaces[here], what=what, **named("blocked"))
         case "movement_missing":
             left = rules.points(state.left)
-            raise rules.F3.refuses(space=_first_stream(state, ahead), left=left, name=named("movement_missing"))
+            raise rules.F3.refuses(space=_first_stream(state, ahead), left=left, **named("movement_missing"))
         case "boat_in_the_way":
             here_too = water.spaces[here]
-            raise rules.F5.refuses(player=SeatName(other(seat)), space=here_too, name=named("boat_in_the_way"))
+            raise rules.F5.refuses(player=SeatName(other(seat)), space=here_too, **named("boat_in_the_way"))
         case "no_point_for_push":
-            raise rules.F6.refuses(player=SeatName(other(seat)), space=space, name=named("no_point_for_push"))
+            raise rules.F6.refuses(player=SeatName(other(seat)), space=space, **named("no_point_for_push"))
         case _:
             assert_never(ahead.stop)
 
@@ -176,7 +176,7 @@ def raise_off_river(state: State, cell: int, to: int) -> None:
     water = state.waters
     place = neighbour(water.places[cell], to)
     if place not in water.at and place in beyond(state.river, state.following):
-        raise rules.V1.refuses(space=water.spaces[cell], tile=state.river[-1].number + 1, name=named(UNSEEN))
+        raise rules.V1.refuses(space=water.spaces[cell], tile=state.river[-1].number + 1, **named(UNSEEN))
 
 
 def _push(state: State, to: int) -> BoatPushed:
@@ -184,17 +184,17 @@ def _push(state: State, to: int) -> BoatPushed:
     boat, cell = state.boats[seat], state.cell(seat)
     onto = water.ahead[cell][to % 6]
     if state.left < 1:
-        raise rules.P1.refuses(name=named("movement_missing"))
+        raise rules.P1.refuses(**named("movement_missing"))
     if onto < 0:
         raise_off_river(state, cell, to)
-        raise rules.P2.refuses(heading=heading(to), space=boat.space, name=named("push_off_river"))
+        raise rules.P2.refuses(heading=heading_text(to), space=boat.space, **named("push_off_river"))
     if not water.open[onto]:
-        raise rules.P3.refuses(to=water.spaces[onto], name=named("push_blocked"))
+        raise rules.P3.refuses(to=water.spaces[onto], **named("push_blocked"))
     if not _together(state):
         theirs = state.boats[other(seat)].space
-        raise rules.P4.refuses(player=SeatName(other(seat)), space=theirs, name=named("push_same_cell"))
+        raise rules.P4.refuses(player=SeatName(other(seat)), space=theirs, **named("push_same_cell"))
     if (to - boat.heading) % 6 == 3:
-        raise rules.P5.refuses(to=water.spaces[onto], heading=heading(boat.heading), name=named("push_backward"))
+        raise rules.P5.refuses(to=water.spaces[onto], heading=heading_text(boat.heading), **named("push_backward"))
     return BoatPushed(seat, other(seat), to % 6, water.spaces[onto], state.left - 1)
 
 
@@ -202,7 +202,7 @@ def _check_whole(state: State) -> None:
     """No point is left; boats on one cell leave one, so that this is told of them too (S-M5)."""
     if state.left:
         speed = state.boats[state.seat].speed
-        raise rules.M5.refuses(left=state.left, points=rules.points(speed), name=named("movement_left"))
+        raise rules.M5.refuses(left=state.left, points=rules.points(speed), **named("movement_left"))
 
 
 def _settled(state: State, seat: int) -> tuple[Event, ...]:

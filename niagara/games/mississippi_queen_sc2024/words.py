@@ -19,6 +19,11 @@ def heading(number: int) -> Phrase:
     return phrase("{number} ({name})", number=number, name=HEADINGS[number % 6])
 
 
+def heading_text(number: int) -> str:
+    """The same as a text, for a refusal that has a message of its own."""
+    return f"{number} ({HEADINGS[number % 6]})"
+
+
 def signed(number: int) -> str:
     """A number with its sign: "+2", "0", "−3"."""
     return f"+{number}" if number > 0 else str(number).replace("-", "−")

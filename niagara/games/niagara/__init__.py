@@ -22,7 +22,9 @@ from niagara.games.niagara.follow import follow
 from niagara.games.niagara.legal import actor, legal_actions
 from niagara.games.niagara.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.niagara.options import OPTIONS, READINGS, options_from
+from niagara.games.niagara.pieces import UNFINISHED, pieces
 from niagara.games.niagara.players import COLUMNS, players
+from niagara.games.niagara.questions import QUESTIONS
 from niagara.games.niagara.state import State, opening
 
 SEATS = range(3, 6)
@@ -95,6 +97,8 @@ GAME: Game[State, Action, Event] = Game(
     legal_actions=legal_actions,
     candidates=candidates,
     canonical=canonical,
+    pieces=pieces,
+    unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
     evolve=evolve,
@@ -111,5 +115,6 @@ GAME: Game[State, Action, Event] = Game(
     secret=lambda action: isinstance(action, ChooseCard),
     observe=observe,
     conceal=conceal,
+    questions=QUESTIONS,
     conserved=conserved,
 )

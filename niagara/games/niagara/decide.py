@@ -247,7 +247,7 @@ def _flow(state: State, arms: tuple[str, ...]) -> tuple[Event, ...]:
         (push, CanoeLost(seat, canoe, boat.cargo))
         for seat, pair in enumerate(state.canoes)
         for canoe, boat in enumerate(pair)
-        if (push := falls_at(board, boat.space, arms)) is not None
+        if boat.space in board.river and (push := falls_at(board, boat.space, arms)) is not None
     ]
     for place, arm in enumerate(arms):
         facts.append(RiverPushed(arm))

@@ -8,6 +8,7 @@ from niagara.games.niagara.actions import Load, Paddle
 from niagara.games.niagara.events import CanoeLanded, CanoeStayed, GemDelivered, TurnBegan, TurnPassed
 from niagara.games.niagara.marks import WEATHER, canoe_key, seat_key
 from niagara.games.niagara.narrate import card_word
+from niagara.games.niagara.paddle import price
 from niagara.games.niagara.reckoning import order_of
 from niagara.games.niagara.state import CARDS, State, Turn, goals_met, turn_order
 
@@ -82,7 +83,7 @@ def landed(step: Step, event: CanoeLanded) -> tuple[Ruling, ...]:
         found = [rules.MOVE_08.rules(canoe, points=lost, card=card, sum=order.sum)]
     else:
         found = [rules.MOVE_07.rules(canoe, spent=order.spent, card=card, sum=order.sum)]
-    need = order.lines[-1].number  # the way ashore is the last line: nothing is done after it
+    need = price(order.who, order.action.path)
     at_hand = rules.points(card - order.spent + need)
     found.append(rules.LAND_02.rules(canoe, need=need, points=at_hand))
     if state.canoes[event.seat][event.canoe].cargo is None:

@@ -40,10 +40,12 @@ def actor(state: State) -> Actor | None:
             seat = offered(state)
             return chooser(state) if seat is None else seat
         case "turns":
+            turn = state.turn
+            if turn is not None and undecided(turn):
+                return turn.seat
             seat = offered(state)
             if seat is not None:
                 return seat
-            turn = state.turn
             if turn is None:  # asked just now: the turn begins by itself (D6)
                 return None
             return CHANCE if waits_for_river(state, turn) else turn.seat
@@ -69,16 +71,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             assert seat is not None
             return _choices(state.hands[seat])
         case "turns":
-            seat = offered(state)
-            if seat is not None:
-                return _purchases(state, seat)
-            turn = state.turn
-            if turn is None:
-                return ()
-            if waits_for_river(state, turn):
-                options = state.setup.options
-                return _flows(state.setup.board, state.arm, flow_steps(state), options.fork_rule == "free")
-            return _shifts(state) if turn.card == "cloud" else _turn_actions(state, turn)
+            return (() if state.turn is None else _turn_actions(state, state.turn)) or _between_turns(state)
         case "flow" | "end" | "over":
             return ()
         case _:
@@ -107,7 +100,20 @@ def _choices(hand: tuple[Card, ...]) -> tuple[Action, ...]:
     return tuple(ChooseCard(card) for card in hand)
 
 
+def _between_turns(state: State) -> tuple[Action, ...]:
+    """What may be chosen when nothing is left of a turn: a purchase before the next one (D6), or the river's way."""
+    seat = offered(state)
+    if seat is not None:
+        return _purchases(state, seat)
+    if state.turn is None or not waits_for_river(state, state.turn):
+        return ()
+    free = state.setup.options.fork_rule == "free"
+    return _flows(state.setup.board, state.arm, flow_steps(state), free)
+
+
 def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
+    if turn.card == "cloud":
+        return () if turn.over else _shifts(state.setup.board.weather.values, state.weather)
     actions: tuple[Action, ...] = ()
     for canoe in may_act(turn):
         actions += orders(state, turn, canoe)
@@ -115,9 +121,9 @@ def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
     return (*actions, StayAshore()) if may_stay(turn, must) else actions
 
 
-def _shifts(state: State) -> tuple[Action, ...]:
-    track = state.setup.board.weather.values
-    return tuple(ShiftWeather(to) for to in (state.weather - 1, state.weather + 1) if to in track)
+@lru_cache(maxsize=1024)
+def _shifts(track: tuple[int, ...], weather: int) -> tuple[Action, ...]:
+    return tuple(ShiftWeather(to) for to in (weather - 1, weather + 1) if to in track)
 
 
 @lru_cache(maxsize=1024)

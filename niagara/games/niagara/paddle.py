@@ -113,7 +113,7 @@ def follow_order(who: Mover, order: Paddle, supply: Supply, seat: int) -> Course
     over_falls = end == board.falls
     steps, ops = price(who, path), OP_COST * (len(before) + len(after))
     if steps + ops > who.card or (steps + ops < who.card and not lands and not over_falls):
-        raise rules.MOVE_07.refuses(card=who.card, steps=rules.points(steps), ops=rules.points(ops), spent=steps + ops)
+        raise _not_the_card(who.card, steps, ops)
     if not path and not who.options.allow_zero_step:
         raise rules.MOVE_11.refuses(space=who.space)
     return Course(
@@ -125,6 +125,15 @@ def follow_order(who: Mover, order: Paddle, supply: Supply, seat: int) -> Course
         unloaded_before=Unload() in before,
         worked_after=bool(after),
         needs=_needs(board, end if after else who.space, after or before),
+    )
+
+
+def _not_the_card(card: int, steps: int, ops: int) -> RuleViolation:
+    """That the points of an order are not those of the card (N-MOVE-07)."""
+    spent = steps + ops
+    difference = rules.too_many(spent - card) if spent > card else rules.left_over(card - spent)
+    return rules.MOVE_07.refuses(
+        card=card, steps=rules.points(steps), ops=rules.points(ops), spent=spent, difference=difference
     )
 
 

@@ -1,5 +1,7 @@
 """The small sums: an order that ends in the card's value, a flow that ends in the river's steps."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from niagara.core.rule import Sum, SumLine
@@ -30,7 +32,6 @@ class Order(Struct, frozen=True, kw_only=True):
 
     action: Paddle
     who: Mover
-    lines: tuple[SumLine, ...]
     spent: int
     lost: int
     """Points forfeited ashore or over the falls."""
@@ -41,7 +42,7 @@ class Order(Struct, frozen=True, kw_only=True):
     @property
     def sum(self) -> Sum:
         """The order as a sum that ends in the card's value."""
-        lines = self.lines
+        lines = tuple(order_lines(self.who, self.action))
         if self.lost:
             lines += (SumLine(phrase("lost at the end"), self.lost),)
         total = phrase("card {card}", card=self.who.card)
@@ -57,13 +58,11 @@ def order_of(step: Step) -> Order | None:
     if not isinstance(action, Paddle) or not isinstance(step.event, ORDER_FACTS) or state.turn is None:
         return None
     who = mover_of(state, state.turn, action.canoe)
-    lines = tuple(order_lines(who, action))
-    spent = sum(line.number for line in lines)
+    spent = OP_COST * (len(action.before) + len(action.after)) + price(who, action.path)
     rest = step.facts[step.place + 1 :]
     return Order(
         action=action,
         who=who,
-        lines=lines,
         spent=spent,
         lost=who.card - spent,
         ups=ups(who.board, (who.space, *action.path)),
@@ -102,6 +101,7 @@ def move_phrase(board: Board, path: tuple[str, ...]) -> Phrase:
     return phrase(text, spaces=rules.spaces(len(path) - 1), path=way_of(board, path))
 
 
+@lru_cache(maxsize=4096)
 def way_of(board: Board, path: tuple[str, ...]) -> Listing:
     """The spaces of a path as a blank, with arrows between them."""
     return Listing(tuple(spoken(board, space) for space in path), way=True)

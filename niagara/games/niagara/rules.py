@@ -138,6 +138,16 @@ def some(n: int, gem: str) -> Phrase:
     return phrase("{n} × {gem}", n=n, gem=Term(gem))
 
 
+def too_many(n: int) -> Phrase:
+    """How the points of an order differ from the card."""
+    return phrase("{points} too many", points=points(n))
+
+
+def left_over(n: int) -> Phrase:
+    """How the points of an order differ from the card."""
+    return phrase("{points} left over", points=points(n))
+
+
 def price(n: int) -> Phrase | Count:
     """What a canoe costs."""
     return ONE_GEM if n == 1 else gems(n)
@@ -379,7 +389,7 @@ MOVE_07 = Rule(
     id="N-MOVE-07", title="Every point is spent", certainty="A", source="UA 2.1, note; ZH 2(2)A(i)d",
     law="On the river all points of the card are spent: steps, and two for each loading or unloading.",
     sentence="On the river every point is spent: {spent} of {card}.",
-    refusal="The card is {card}: {steps} for moving and {ops} for loading and unloading make {spent}, not {card}.",
+    refusal="The card is {card}: {steps} for moving and {ops} for loading and unloading make {spent}, {difference}.",
 )  # fmt: skip
 MOVE_08 = Rule(
     id="N-MOVE-08", title="Ashore the rest is lost", certainty="A", source="UA 2.4; ZH 2(2)A(i)d",
@@ -706,5 +716,12 @@ MAX_ROUNDS = Rule(
     sentence="Not a rule of the game: an option ends this match after round {round}, without a winner.",
 )  # fmt: skip
 
-RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)))
+FAMILIES: Final = (
+    ("Setup", SETUP_01), ("Rounds, cards, lost canoes", ROUND_01), ("Turns", TURN_01), ("Moving", MOVE_01),
+    ("Loading and unloading", LOAD_01), ("Stealing", STEAL_01), ("Landing", LAND_01), ("Weather", WEATHER_01),
+    ("The river and the falls", FLOW_01), ("The end", END_01),
+)  # fmt: skip
+"""What the rules are about: a title and the first rule of each family, in the order of this file."""
+
+RULES: Final = RuleBook(tuple(value for value in list(globals().values()) if isinstance(value, Rule)), FAMILIES)
 """The rule book, in the order of this file."""

@@ -146,9 +146,9 @@ def offered(state: State) -> int | None:
     options = state.setup.options
     if options.buyback_phase == "own_turn":
         return _offered_in_turn(state)
-    if state.phase != "cards" or (
-        None in state.chosen if options.phase1_order == "select_first" else any(state.chosen)
-    ):
+    if state.phase != "cards":
+        return None
+    if None in state.chosen if options.phase1_order == "select_first" else any(state.chosen):
         return None
     for seat in turn_order(state):
         if can_buy(state, seat) and seat not in state.kept:
@@ -195,8 +195,9 @@ def stranded(state: State, seat: int) -> bool:
 
 def chooser(state: State) -> int | None:
     """The next seat, in turn order, that has not laid its card, or None."""
-    for seat in turn_order(state):
-        if state.chosen[seat] is None:
+    chosen = state.chosen
+    for seat in around(state.ring, state.setup.seats):
+        if chosen[seat] is None:
             return seat
     return None
 

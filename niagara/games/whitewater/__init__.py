@@ -20,7 +20,9 @@ from niagara.games.whitewater.follow import follow
 from niagara.games.whitewater.legal import actor, legal_actions
 from niagara.games.whitewater.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.whitewater.options import OPTIONS, READINGS, options_from
+from niagara.games.whitewater.pieces import UNFINISHED, pieces
 from niagara.games.whitewater.players import COLUMNS, players
+from niagara.games.whitewater.questions import QUESTIONS
 from niagara.games.whitewater.state import State, home, opening, shown
 from niagara.games.whitewater.todo import Arrive
 
@@ -77,6 +79,8 @@ GAME: Game[State, Action, Event] = Game(
     legal_actions=legal_actions,
     candidates=candidates,
     canonical=lambda state, action: action,
+    pieces=pieces,
+    unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
     evolve=evolve,
@@ -93,5 +97,6 @@ GAME: Game[State, Action, Event] = Game(
     secret=lambda action: isinstance(action, ChooseCard),
     observe=observe,
     conceal=conceal,
+    questions=QUESTIONS,
     conserved=conserved,
 )

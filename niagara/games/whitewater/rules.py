@@ -358,8 +358,13 @@ W25B = Rule(
     sentence="{players} are equal in points and have no animal at home: they share the victory.",
 )  # fmt: skip
 
+FAMILIES: Final = (
+    ("Setup", BOARD), ("Rounds and cards", W1), ("Moving", W12), ("The river", W20), ("The end", W24),
+)  # fmt: skip
+"""What the rules are about: a title and the first rule of each family, in the order of this file."""
+
 RULES: Final = RuleBook((
     BOARD, OWN_BOARD, SETUP_1, SETUP_2, SETUP_3, SETUP_4, SETUP_5, SETUP_6, SETUP_7, W1, W2, W3, W4, W5, W6, W7, W8, W9,
     W10, W11, W12, W13, W14, W15, W15A, W16, W16A, W16B, W16C, W17, W17A, W18, W19, W20, W21, W22, W23, W23A, W24, W25,
     W25A, W25B,
-))  # fmt: skip
+), FAMILIES)  # fmt: skip

@@ -2,9 +2,13 @@
 
 export async function boot(held, fromBase85) {
   window.__niagara_plotly ??= unpack(fromBase85(held("niagara-plotly"))).then(runPlotly);
-  const pages = held("niagara-pages");
+  const { pages, branches, ...choices } = held("niagara-pages");
+  const unheld = (one) => (typeof one === "string" ? fromBase85(one) : one);
   const linked = () => Number(/^#step=(\d+)$/.exec(location.hash)?.[1] ?? 0);
-  const model = new PageModel({ pages: typeof pages === "string" ? fromBase85(pages) : pages, step: linked(), whole_page: true });
+  const model = new PageModel({
+    pages: unheld(pages), branches: branches.map((branch) => ({ ...branch, pages: unheld(branch.pages) })), line: 0,
+    step: linked(), whole_page: true, ...choices,
+  });
   let later = 0;
   model.on("change:step", () => {
     clearTimeout(later); // browsers refuse too many changes of the address

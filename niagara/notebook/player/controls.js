@@ -1,7 +1,6 @@
 // The toolbar: native controls with names, and the slider's marks.
 
 const PACES = [["slow", 3200], ["normal", 1600], ["fast", 700]];
-const MARKS = 6; // shapes of milestones, then they repeat
 
 // Icons are drawn, so that no font decides how they look.
 const ICONS = {
@@ -48,7 +47,7 @@ class Toolbar {
     this.play = step("play", acts.play);
     this.slider = make("input", { type: "range", min: 0, step: 1, "aria-label": words.slider, ...OWN_KEYS });
     this.slider.addEventListener("input", () => acts.go(Number(this.slider.value)));
-    this.marks = make("div", { class: "nr-marks", "aria-hidden": "true" });
+    this.legend = new Legend(words);
     this.target = choice(words.go_to, "nr-goto", acts.target);
     this.next = iconButton("forward", words.next_match, acts.nextMatch);
     this.found = make("span", { class: "nr-found" });
@@ -57,6 +56,8 @@ class Toolbar {
     this.seat = choice(words.perspective, "nr-seat", acts.seat);
     this.whole = make("button", { type: "button", class: "nr-button nr-whole", "aria-pressed": "false", hidden: true, ...OWN_KEYS }, words.whole);
     this.whole.addEventListener("click", acts.whole);
+    this.guard = make("button", { type: "button", class: "nr-button nr-guard", "aria-pressed": "false", ...OWN_KEYS }, words.spoiler_free);
+    this.guard.addEventListener("click", acts.guard);
     this.help = make("button", { type: "button", class: "nr-button nr-help", "aria-label": words.keys, title: words.keys, "aria-expanded": "false", ...OWN_KEYS }, "?");
     this.help.addEventListener("click", acts.help);
     this.element = make(
@@ -66,31 +67,29 @@ class Toolbar {
         step("first", acts.first), step("back_round", acts.backRound), step("back", acts.back), this.play,
         step("forward", acts.forward), step("forward_round", acts.forwardRound), step("last", acts.last),
       ),
-      make("div", { class: "nr-slide" }, this.slider, this.marks),
-      make("div", { class: "nr-choices" }, this.target, this.next, this.found, this.pace, choices.seat ? this.seat : null, this.whole, this.help),
+      make("div", { class: "nr-slide" }, this.slider, this.legend.marks),
+      make("div", { class: "nr-choices" }, this.target, this.next, this.found, this.pace, choices.seat ? this.seat : null, this.whole, this.guard, this.help),
+      this.legend.element,
     );
   }
 
   load(pages) {
+    this.pages = pages;
     this.slider.min = pages.first;
-    this.slider.max = pages.last;
-    const length = pages.last - pages.first;
-    this.marks.replaceChildren(...pages.milestones.map(([step, kind]) => {
-      const mark = make("span", { class: `nr-mark nr-mark-${kind % MARKS}` });
-      mark.style.setProperty("--at", length ? (step - pages.first) / length : 0);
-      return mark;
-    }));
-    this.#loadTargets(pages);
+    this.legend.load(pages);
+    this.limit = -1;
     this.seat.replaceChildren(option("", pages.words.all_seats), ...pages.seats.map((name, seat) => option(seat, name)));
     this.seat.value = pages.seat ?? "";
+    this.aim = null;
   }
 
-  // What "go to" offers: kinds of milestone and rules, each with how often.
-  #loadTargets(pages) {
+  // What "go to" offers up to a step: kinds of milestone and rules, each with how often.
+  #loadTargets(pages, limit) {
+    const key = this.target.value;
     this.targets = new Map();
     const offer = (group, key, name, steps) => {
-      if (!steps.length) return;
-      const stops = [...new Set(steps.map((step) => pages.stopAt(step)))];
+      const stops = pages.stopsOf(steps, limit);
+      if (!stops.length) return;
       this.targets.set(key, { name, stops, rule: key.startsWith("rule:") ? key.slice(5) : "" });
       group.append(option(key, `${name} (${stops.length})`));
     };
@@ -101,13 +100,14 @@ class Toolbar {
     const rules = make("optgroup", { label: pages.words.rules });
     pages.rules.forEach((rule, at) => offer(rules, `rule:${rule.id}`, `${rule.id} ${rule.title}`, pages.ruleSteps.get(at) || []));
     this.target.replaceChildren(option("", pages.words.go_to), ...[kinds, rules].filter((group) => group.children.length));
-    this.aim = null;
-    this.#showAim(-1);
+    this.aim = (this.aim && this.targets.get(key)) || null;
+    this.target.value = this.aim ? key : "";
   }
 
   // The next place of the chosen target after a step, round to the first one.
   seek(key, step) {
     this.aim = this.targets.get(key) || null;
+    this.target.value = this.aim ? key : "";
     if (!this.aim) return null;
     const { stops } = this.aim;
     return stops.find((stop) => stop > step) ?? stops[0];
@@ -118,9 +118,18 @@ class Toolbar {
     this.found.textContent = at >= 0 ? fill(this.words.match_of, { n: at + 1, total: this.aim.stops.length }) : "";
   }
 
-  show(pages, step, playing) {
+  // `limit` is the last step that may be seen: with what is to come hidden, the last one that was reached.
+  show(pages, step, playing, limit, guarded) {
+    if (this.limit !== limit) {
+      this.limit = limit;
+      this.slider.max = limit;
+      this.#loadTargets(pages, limit);
+    }
+    this.legend.show(limit);
+    this.guard.setAttribute("aria-pressed", String(guarded));
     this.slider.value = step;
-    this.slider.setAttribute("aria-valuetext", fill(pages.words.step_of, { n: step, total: pages.end }));
+    const word = guarded ? pages.words.step_n : pages.words.step_of;
+    this.slider.setAttribute("aria-valuetext", fill(word, { n: step, total: pages.end }));
     this.#showAim(this.aim ? this.aim.stops.indexOf(step) : -1);
     const name = playing ? "pause" : "play";
     if (this.play.dataset.shows !== name) {

@@ -18,15 +18,28 @@ function fill(text, slots) {
 // What JupyterLab must leave to us: it looks at the focused element itself.
 const OWN_KEYS = { "data-lm-suppress-shortcuts": "true" };
 
-class Pages {
-  constructor(data) {
+// Finished texts, rules and sums by number, as Python lays them into any answer.
+class Tables {
+  constructor(data, words) {
     Object.assign(this, data);
+    this.words = words;
+  }
+
+  text(index) {
+    return this.texts[index];
+  }
+}
+
+class Pages extends Tables {
+  constructor(data) {
+    super(data, data.words);
     this.end = this.telling.length - 1; // of the match; `first` and `last` may show only a stretch of it
     this.first = data.first ?? 0;
     this.last = data.last ?? this.end;
     this.stops = this.stops.filter((stop) => this.shows(stop));
     this.milestones = this.milestones.filter(([step]) => this.shows(step));
-    this.notesAt = new Map(data.notes ?? []);
+    this.notesAt = new Map((data.notes ?? []).map(([step, texts]) => [step, texts.map((text) => this.text(text))]));
+    this.notedOn = new Map((data.noted ?? []).map(([entry, text]) => [entry, this.text(text)]));
     this.toldAt = new Map(this.told.map(([stop, ...told]) => [stop, told]));
     this.roundOf = [];
     this.rounds.forEach(([round, first], at) => {
@@ -56,30 +69,76 @@ class Pages {
     return this.stops.find((stop) => stop >= step) ?? this.last;
   }
 
+  // The stops at which these steps are seen, each once, up to a step.
+  stopsOf(steps, limit) {
+    return [...new Set(steps.map((step) => this.stopAt(step)))].filter((stop) => stop <= limit);
+  }
+
+  // Where any rule of a family is cited.
+  familySteps(family) {
+    const steps = [...this.ruleSteps].filter(([rule]) => this.rules[rule].family === family).flatMap(([, at]) => at);
+    return [...new Set(steps)].sort((one, other) => one - other);
+  }
+
   // What is told here: the headline's step, the texts beside it, the rulings. At a stop all since the stop before.
   tell(step, single) {
     return (!single && this.toldAt.get(step)) || [step, [], this.why[step]];
   }
 
+  lead(step) {
+    return this.tell(step, false)[0];
+  }
+
+  // Where we are, without the number of the step.
+  place(step, guarded) {
+    const moment = this.text(this.moment[step]);
+    if (step === 0) return [moment];
+    const slots = { round: this.rounds[this.roundOf[step]][0], rounds: this.rounds.at(-1)[0] };
+    return [fill(guarded ? this.words.round : this.words.round_of, slots), moment];
+  }
+
+  entryOf(step) {
+    return this.entries.findIndex((last) => last >= step);
+  }
+
+  noteOn(entry) {
+    return this.notedOn.get(entry) ?? "";
+  }
+
+  // A note that was written in this page: it is seen at its entry's steps, and at the stop that tells of them.
+  setNote(entry, text) {
+    if (text) this.notedOn.set(entry, text);
+    else this.notedOn.delete(entry);
+    const first = entry ? this.entries[entry - 1] + 1 : 0;
+    const seen = [...Array(this.entries[entry] - first + 1).keys()].map((at) => first + at);
+    for (const step of new Set([...seen, this.stopAt(this.entries[entry])])) {
+      const from = this.toldFrom(step);
+      const entries = this.entries.map((_, at) => at).filter((at) => from <= this.entries[at] && (at ? this.entries[at - 1] : -1) < step);
+      this.notesAt.set(step, entries.map((at) => this.noteOn(at)).filter(Boolean));
+    }
+  }
+
+  // The first step that is told at this one: at a stop, that after the stop before.
+  toldFrom(step) {
+    if (!this.stops.includes(step)) return step;
+    return (this.stops.findLast((stop) => stop < step) ?? -1) + 1;
+  }
+
   doubts(step) {
     return step > this.verified_to;
   }
-
-  text(index) {
-    return this.texts[index];
-  }
 }
 
-function tellStep(pages, step, single, parts) {
+function tellStep(pages, step, single, parts, guarded) {
   const [lead, others] = pages.tell(step, single);
   parts.headline.textContent = pages.text(pages.telling[lead]);
-  const counter = fill(pages.words.step_of, { n: step, total: pages.end });
+  const counter = fill(guarded ? pages.words.step_n : pages.words.step_of, { n: step, total: pages.end });
   const doubt = pages.doubts(step) ? pages.words.as_recorded : "";
-  parts.meta.textContent = [pages.text(pages.place[lead]), counter, doubt].filter(Boolean).join(" · ");
+  parts.meta.textContent = [...pages.place(lead, guarded), counter, doubt].filter(Boolean).join(" · ");
   parts.others.replaceChildren(...others.map((text) => make("li", {}, pages.text(text))));
   parts.others.hidden = others.length === 0;
   const notes = pages.notesAt.get(step) ?? [];
-  parts.notes.replaceChildren(...notes.map((text) => make("p", {}, make("b", {}, pages.words.note), " ", pages.text(text))));
+  parts.notes.replaceChildren(...notes.map((text) => make("p", {}, make("b", {}, pages.words.note), " ", text)));
   parts.notes.hidden = notes.length === 0;
 }
 
@@ -154,9 +213,9 @@ function playersTable(pages, step, styles) {
   ];
 }
 
-// The round's log: one line a stop.
-function logLines(pages, round, go) {
-  return pages.log[round].map((stop) => {
+// The round's log: one line a stop, up to a step.
+function logLines(pages, round, limit, go) {
+  return pages.log[round].filter((stop) => stop <= limit).map((stop) => {
     const [lead] = pages.tell(stop, false);
     const text = make("span", {}, pages.text(pages.telling[lead]));
     const button = make("button", { type: "button", ...OWN_KEYS, "data-stop": stop }, text);

@@ -1,12 +1,9 @@
 // The viewer: a cursor over pages. `render({model, el})` serves JupyterLab (as an anywidget) and every exported page.
 //
-// model.get: pages (an object, or gzipped JSON as bytes), step, seat, live (whether somebody can make other pages), plotly (a reference
-// to the shared script, in JupyterLab), whole_page (whether keys pressed anywhere on the page are meant for this viewer).
-
-const KEYS = [
-  [["←", "→"], "key_stop"], [["Alt ←", "Alt →"], "key_event"], [["Shift ←", "Shift →"], "key_round"],
-  [["Home", "End"], "key_ends"], [["Space"], "key_play"], [["W"], "key_whole"], [["?"], "key_help"],
-];
+// model.get: pages (an object, or gzipped JSON as bytes), branches ([{name, step, pages}], step: the last one that a
+// branch has in common with the main line), line (0 for the main line), step, seat, live (whether Python is there to
+// answer), panel (the tab that is open first), spoiler_free, plotly (a reference to the shared script, in JupyterLab),
+// whole_page (whether keys pressed anywhere on the page are meant for this viewer).
 
 async function unpack(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -30,8 +27,13 @@ class Player {
   constructor(model, el) {
     this.model = model;
     this.el = el;
+    this.asking = new Asking(model);
+    this.lines = new Lines(model);
     this.step = 0;
     this.single = false; // whether one event is told, not all since the stop before
+    this.view = "0"; // the tab of lines that is shown
+    this.guarded = Boolean(model.get("spoiler_free"));
+    this.reached = new Map(); // line → the last step that was seen
     this.timer = 0;
     this.wait = PACES[1][1];
     this.open = new Set(); // rules whose law is open
@@ -43,12 +45,15 @@ class Player {
   async start() {
     await this.#load();
     const { signal } = this.end;
-    this.model.on("change:step", this.onStep = () => this.#follow());
-    this.model.on("change:pages", this.onPages = () => this.#load());
-    this.root.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.heard = [
+      ["change:step", () => this.#follow()], ["change:line", () => this.#follow()],
+      ["change:pages", () => this.#load()], ["change:branches", () => this.#load()],
+    ];
+    for (const [name, act] of this.heard) this.model.on(name, act);
+    this.root.addEventListener("keydown", (event) => pressed(event, this), { signal });
     this.root.addEventListener("pointerdown", (event) => this.#focus(event), { signal });
     if (this.model.get("whole_page")) {
-      document.addEventListener("keydown", (event) => event.target === document.body && this.#key(event), { signal });
+      document.addEventListener("keydown", (event) => event.target === document.body && pressed(event, this), { signal });
     }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     this.watch = new MutationObserver(() => this.#show());
@@ -76,32 +81,52 @@ class Player {
     this.end.abort();
     this.watch.disconnect();
     this.resize.disconnect();
-    this.model.off("change:step", this.onStep);
-    this.model.off("change:pages", this.onPages);
-    if (this.Plotly) this.river.purge(this.Plotly);
+    this.asking.stop();
+    this.panels.notes.stop();
+    for (const [name, act] of this.heard) this.model.off(name, act);
+    if (!this.Plotly) return;
+    for (const picture of [this.river, this.duo, this.readings.duo]) picture.purge(this.Plotly);
   }
 
-  // Pages may come anew: another seat, another replay. The cursor stays where it can.
+  // Pages may come anew: another seat, another replay, another branch, a note. The cursor stays where it can.
   async #load() {
     const turn = (this.turn = (this.turn || 0) + 1);
-    const given = this.model.get("pages");
-    const data = given.telling ? given : JSON.parse(await unpack(given));
+    const take = await this.lines.load();
     if (turn !== this.turn) return; // newer pages came meanwhile
     this.#pause();
-    this.pages = new Pages(data);
-    this.shown = {}; // what each part shows, by name
-    if (this.root.lang !== data.lang) this.#build();
-    this.root.setAttribute("aria-label", data.title);
-    this.parts.notice.textContent = data.notice ?? "";
-    this.parts.notice.hidden = !data.notice;
-    this.bar.load(this.pages);
-    this.river.load(data.figure, data.theme, this.pages.stops);
-    this.bar.whole.hidden = this.parts.keys.querySelector(".nr-key_whole").hidden = !this.river.moves;
+    take();
+    if (this.root.lang !== this.lines.all[0].lang) this.#build();
+    this.readings.load(this.lines.all[0]);
+    this.#loadTabs();
+    this.#enter();
+  }
+
+  // Takes up the line that the model names, at its step.
+  #enter() {
+    const before = this.lines.at;
+    this.lines.follow();
+    if (this.lines.at !== before || !["both", "readings"].includes(this.view)) this.view = String(this.lines.at);
+    const { pages } = this.lines;
+    if (this.pages !== pages) {
+      this.pages = pages;
+      this.shown = {}; // what each part shows, by name
+      this.root.setAttribute("aria-label", pages.title);
+      this.parts.notice.textContent = pages.notice ?? "";
+      this.parts.notice.hidden = !pages.notice;
+      this.bar.load(pages);
+      this.river.load(pages.figure, pages.theme, pages.stops);
+      this.bar.whole.hidden = this.parts.keys.querySelector(".nr-key_whole").hidden = !this.river.moves;
+    }
     this.single = false;
     this.wanted = "";
     this.step = this.#within(this.model.get("step") ?? 0);
-    if (this.step !== this.model.get("step")) this.#tell();
+    this.#tell();
     this.#show();
+  }
+
+  // The last step that may be seen.
+  get limit() {
+    return this.guarded ? Math.max(this.reached.get(this.lines.at) ?? this.pages.first, this.step) : this.pages.last;
   }
 
   #within(step) {
@@ -109,21 +134,42 @@ class Player {
   }
 
   #build() {
-    const { words, lang } = this.pages;
-    const by = (dir, what) => () => this.#user(() => this[what](dir));
+    const { words, lang } = this.lines.all[0];
+    const by = (dir, what) => () => this.user(() => this[what](dir));
     this.bar = new Toolbar(words, {
-      first: () => this.#user(() => this.go(this.pages.first)),
-      last: () => this.#user(() => this.go(this.pages.last)),
+      first: () => this.user(() => this.go(this.pages.first)),
+      last: () => this.user(() => this.go(this.limit)),
       back: by(-1, "byStop"), forward: by(1, "byStop"), backRound: by(-1, "byRound"), forwardRound: by(1, "byRound"),
       play: () => this.togglePlay(),
-      go: (step) => this.#user(() => this.go(step)),
-      target: (key) => this.#user(() => this.seek(key)),
-      nextMatch: () => this.#user(() => this.seek(this.bar.target.value)),
+      go: (step) => this.user(() => this.go(step)),
+      target: (key) => this.user(() => this.seek(key)),
+      nextMatch: () => this.user(() => this.seek(this.bar.target.value)),
       pace: (wait) => { this.wait = Number(wait); if (this.timer) this.#tick(); },
       seat: (seat) => { this.model.set("seat", seat === "" ? null : Number(seat)); this.model.save_changes(); },
       help: () => this.toggleHelp(),
       whole: () => this.toggleWhole(),
+      guard: () => this.toggleGuard(),
     }, { seat: this.model.get("live") });
+    const asks = this.asking.open;
+    const ask = (question) => this.asking.ask({ ...question, line: this.lines.at });
+    this.panels = {
+      attempt: new TryMove(words, {
+        ask, asks, go: (step) => this.user(() => this.go(step)),
+        spots: (spots) => this.#spots(spots),
+        branch: (chain) => this.#branch({ ask: "branch", step: this.step, chain }),
+        bots: () => this.#branch({ ask: "bots" }),
+      }),
+      coverage: new Coverage(words, (step, rule) => this.user(() => this.go(step, false, rule))),
+      notes: new Notes(words, { ask, asks, changed: () => { this.shown = {}; this.#show(); } }),
+    };
+    this.duo = new Duo(words);
+    this.readings = new Readings(words, { ask, asks, go: (step) => this.#toStep(step), changed: () => this.#paint() });
+    this.#arrange(words, lang);
+    this.river = new River(this.parts.river);
+    this.parts.inWords.addEventListener("toggle", () => this.#showBoard());
+  }
+
+  #arrange(words, lang) {
     const parts = (this.parts = {
       notice: make("p", { class: "nr-notice", role: "alert" }),
       headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
@@ -132,38 +178,93 @@ class Player {
       why: make("ul", { class: "nr-rulings" }), players: make("table", { class: "nr-players", role: "table" }),
       logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
       live: make("p", { class: "nr-live", "aria-live": "polite" }), keys: keyList(words, KEYS),
+      lines: make("div", { class: "nr-lines" }), told: make("p", { class: "nr-told", role: "status" }),
     });
     parts.inWords = make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board);
+    const panel = (content) => make("div", { class: "nr-panel-box" }, content);
+    this.tabs = new Tabs(words.keys, [
+      ["why", words.why, panel(parts.why)], ["try", words.try, panel(this.panels.attempt.element)],
+      ["rules", words.coverage, panel(this.panels.coverage.element)], ["notes", words.notes, panel(this.panels.notes.element)],
+    ], (name) => { this.tabs.show(name); this.#showPanel(); });
+    this.tabs.show(this.model.get("panel") || "why");
+    parts.main = make(
+      "div", { class: "nr-main" },
+      make(
+        "div", { class: "nr-left" },
+        make("header", { class: "nr-tell" }, parts.headline, parts.meta, parts.others, parts.notes),
+        make("div", { class: "nr-picture" }, parts.river),
+        make(
+          "div", { class: "nr-under" },
+          make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
+          make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
+        ),
+        parts.inWords,
+      ),
+      make("div", { class: "nr-right" }, make("section", { class: "nr-why nr-box" }, this.tabs.row, ...this.tabs.panels.values())),
+    );
     this.root.lang = lang;
     this.root.replaceChildren(
-      parts.notice, this.bar.element, parts.keys,
-      make(
-        "div", { class: "nr-main" },
-        make(
-          "div", { class: "nr-left" },
-          make("header", { class: "nr-tell" }, parts.headline, parts.meta, parts.others, parts.notes),
-          make("div", { class: "nr-picture" }, parts.river),
-          make(
-            "div", { class: "nr-under" },
-            make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
-            make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
-          ),
-          parts.inWords,
-        ),
-        make(
-          "div", { class: "nr-right" },
-          make("section", { class: "nr-why nr-box" }, make("h3", {}, words.why), parts.why),
-        ),
-      ),
-      parts.live,
+      parts.notice, this.bar.element, parts.keys, parts.lines, parts.told, parts.main, this.duo.element, this.readings.element, parts.live,
     );
-    this.river = new River(parts.river);
-    parts.inWords.addEventListener("toggle", () => this.#showBoard());
+  }
+
+  // ---- lines
+
+  #loadTabs() {
+    const { main } = this.parts;
+    const panels = { both: this.duo.element, readings: this.readings.element };
+    const tabs = this.lines.tabs(this.readings.any);
+    const key = JSON.stringify(tabs);
+    if (this.tabsKey === key) return;
+    this.tabsKey = key;
+    const focused = this.parts.lines.contains(document.activeElement);
+    this.lineTabs = new Tabs(this.lines.all[0].words.lines, tabs.map(([name, title]) => [name, title, panels[name] ?? main]), (name) => this.#pickView(name));
+    this.parts.lines.replaceChildren(this.lineTabs.row);
+    this.parts.lines.hidden = tabs.length < 2;
+    this.lineTabs.show(this.view);
+    if (focused) this.lineTabs.focus();
+  }
+
+  #pickView(name) {
+    this.#pause();
+    this.view = name;
+    const line = Number(name);
+    if (Number.isInteger(line) && line !== this.lines.at) this.#toLine(line);
+    else this.#show();
+  }
+
+  #toLine(line) {
+    const step = this.lines.meet(this.step, this.lines.at, line);
+    this.model.set("line", line);
+    this.model.set("step", step);
+    this.model.save_changes();
+    this.view = String(line);
+    this.#enter();
+  }
+
+  // From the comparison to the step in the main line where two readings part.
+  #toStep(step) {
+    this.view = "0";
+    if (this.lines.at !== 0) this.#toLine(0);
+    this.user(() => this.go(this.pages.stopAt(step)));
+    this.lineTabs.focus();
+  }
+
+  // Python opens a branch, or goes on with it, and says which line to show.
+  async #branch(question) {
+    this.parts.told.textContent = this.pages.words.try_wait;
+    const answer = await this.asking.ask({ ...question, line: this.lines.at });
+    this.parts.told.textContent = answer.error ?? "";
+    if (answer.error === "") this.parts.told.textContent = this.pages.words.ask_failed;
+  }
+
+  #spots(spots) {
+    this.river?.setSpots(this.tabs.name === "try" ? spots : []);
   }
 
   // ---- moving
 
-  #user(act) {
+  user(act) {
     this.#pause();
     act();
   }
@@ -198,6 +299,11 @@ class Player {
 
   // Somebody else moved the cursor: Python, or another view of the same model.
   #follow() {
+    if ((this.model.get("line") ?? 0) !== this.lines.at) {
+      this.#pause();
+      if (this.lines.all[this.model.get("line")]) this.#enter(); // else its pages are still to come
+      return;
+    }
     const step = this.#within(this.model.get("step"));
     if (step === this.step) return;
     this.#pause();
@@ -241,36 +347,7 @@ class Player {
     this.timer = 0;
   }
 
-  // ---- keys
-
-  #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
-    const typing = event.target.closest("select, textarea, input:not([type=range])");
-    const pressing = event.target.closest("button, summary");
-    const act = this.#act(event);
-    if (!act || typing || (event.key === " " && pressing)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.repeat && this.unpainted) return; // a held key waits for the frame: each one is seen
-    act();
-  }
-
-  #act({ key, altKey, shiftKey }) {
-    const dir = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (dir && altKey) return () => this.#user(() => this.go(this.step + dir, true));
-    if (dir && shiftKey) return () => this.#user(() => this.byRound(dir));
-    if (dir) return () => this.#user(() => this.byStop(dir));
-    if (altKey) return null;
-    switch (key) {
-      case "Home": return () => this.#user(() => this.go(this.pages.first));
-      case "End": return () => this.#user(() => this.go(this.pages.last));
-      case " ": return () => this.togglePlay();
-      case "w": case "W": return this.river.moves ? () => this.toggleWhole() : null;
-      case "?": return () => this.toggleHelp();
-      case "Escape": return this.parts.keys.hidden ? null : () => this.toggleHelp();
-      default: return null;
-    }
-  }
+  // ---- what is shown, and what not
 
   // Some rivers are too long for the picture: all of it, or what the camera shows.
   toggleWhole() {
@@ -284,9 +361,24 @@ class Player {
     this.bar.help.setAttribute("aria-expanded", String(!this.parts.keys.hidden));
   }
 
+  // What is to come is hidden from here on, or seen.
+  toggleGuard() {
+    this.guarded = !this.guarded;
+    this.shown = {};
+    this.#show();
+  }
+
+  openTab(at) {
+    const name = [...this.tabs.buttons.keys()][at];
+    if (this.view === BOTH || this.view === READINGS) this.#pickView(String(this.lines.at));
+    this.tabs.show(name);
+    this.#showPanel();
+    this.tabs.focus();
+  }
+
   // A click beside the controls gives the viewer the keys.
   #focus(event) {
-    if (!event.target.closest("button, summary, select, input, a, [tabindex]:not(.nr-root)")) {
+    if (!event.target.closest("button, summary, select, input, textarea, label, a, [tabindex]:not(.nr-root)")) {
       this.root.focus({ preventScroll: true });
     }
   }
@@ -294,19 +386,23 @@ class Player {
   // ---- showing
 
   #show() {
-    const { pages, parts, step, single } = this;
+    const { pages, parts, step, single, guarded } = this;
+    this.reached.set(this.lines.at, Math.max(this.reached.get(this.lines.at) ?? step, step));
     const scheme = (this.scheme = pageScheme());
     this.root.dataset.scheme = scheme;
     this.root.dataset.step = step;
+    this.root.dataset.line = this.lines.at;
     const playing = this.timer !== 0;
-    this.bar.show(pages, step, playing);
-    tellStep(pages, step, single, parts);
+    this.bar.show(pages, step, playing, this.limit, guarded);
+    this.lineTabs.show(this.view);
+    tellStep(pages, step, single, parts, guarded);
     this.root.classList.toggle("nr-doubtful", pages.doubts(step));
     this.#paint();
     parts.why.replaceChildren(...whyPanel(pages, step, single, this.open, this.wanted));
     this.#once("players", [pages.players.at[step], scheme], () => playersTable(pages, step, pages.theme[scheme]));
     this.#showLog();
     this.#showBoard();
+    this.#showPanel();
     if (!playing) parts.live.textContent = parts.headline.textContent;
   }
 
@@ -317,11 +413,22 @@ class Player {
     this.parts[name].replaceChildren(...build());
   }
 
+  #showPanel() {
+    const { pages, step, limit, guarded, panels } = this;
+    if (this.tabs.name !== "try") this.river.setSpots([]);
+    switch (this.tabs.name) {
+      case "try": return panels.attempt.show(pages, step, limit, step === pages.last && this.lines.at > 0);
+      case "rules": return panels.coverage.show(pages, limit, guarded);
+      case "notes": return panels.notes.show(pages, step);
+      default: return undefined;
+    }
+  }
+
   #showLog() {
-    const { pages, parts, step } = this;
+    const { pages, parts, step, limit } = this;
     const round = pages.roundOf[step];
     parts.logTitle.textContent = fill(pages.words.round, { round: pages.rounds[round][0] });
-    this.#once("log", [round], () => logLines(pages, round, (stop) => this.#user(() => this.go(stop))));
+    this.#once("log", [round, Math.min(limit, pages.log[round].at(-1) ?? limit)], () => logLines(pages, round, limit, (stop) => this.user(() => this.go(stop))));
     const current = pages.stopAt(step);
     for (const button of parts.log.querySelectorAll("button")) {
       if (Number(button.dataset.stop) === current) button.setAttribute("aria-current", "step");
@@ -334,9 +441,29 @@ class Player {
     this.#once("board", [this.pages.board.at[this.step]], () => boardLines(this.pages, this.step));
   }
 
+  // The shown line on the right, the one beside it on the left where that is the main line.
+  #showBoth() {
+    const { at, beside } = this.lines;
+    [Math.min(at, beside), Math.max(at, beside)].forEach((line, side) => {
+      const pages = this.lines.all[line];
+      const step = this.lines.meet(this.step, at, line);
+      const [lead, , rulings] = pages.tell(step, false);
+      this.duo.tell(side, {
+        heading: this.lines.name(line), headline: pages.text(pages.telling[lead]),
+        meta: [...pages.place(lead, this.guarded), fill(pages.words.step_n, { n: step })].join(" · "),
+        why: rulings.slice(0, 1).map((ruling) => rulingCard(pages, pages.rulings[ruling], this.open, "", true)),
+        board: pages.board.boards[pages.board.at[step]].map((text) => pages.text(text)),
+        figure: pages.figure, theme: pages.theme, stops: pages.stops, step,
+      });
+    });
+    this.duo.draw(this.Plotly, this.scheme);
+  }
+
   #paint() {
     if (!this.Plotly) return;
-    this.river.draw(this.Plotly, this.step, this.scheme);
+    if (this.view === BOTH) this.#showBoth();
+    else if (this.view === READINGS) this.readings.duo.draw(this.Plotly, this.scheme);
+    else this.river.draw(this.Plotly, this.step, this.scheme);
     this.unpainted = true;
     requestAnimationFrame(() => setTimeout(() => { this.unpainted = false; }));
   }

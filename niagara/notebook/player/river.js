@@ -2,6 +2,7 @@
 
 const TURN_BELOW = 620; // px: a narrower picture is turned a quarter, so that the river flows down the page
 const TALLEST = 720; // px
+const LEAST_TARGET = 28; // px
 
 const FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK TC', sans-serif";
 const JOINED = new Set(["token", "label"]);
@@ -112,8 +113,10 @@ class River {
     this.quiet = make("div", { class: "nr-quiet" });
     this.moving = make("div", { class: "nr-moving" });
     this.panel = make("div", { class: "nr-panel" });
-    this.box.append(this.still, this.quiet, this.moving, this.panel);
+    this.over = make("div", { class: "nr-spots", "aria-hidden": "true" });
+    this.box.append(this.still, this.quiet, this.moving, this.panel, this.over);
     this.figure = null;
+    this.spots = [];
     this.whole = false; // whether the whole river is shown, where a camera shows a part of it
   }
 
@@ -187,6 +190,26 @@ class River {
     }
     this.lower = this.#change(Plotly, this.quiet, this.lower, row, [this.split, this.mid], scheme, river);
     this.upper = this.#change(Plotly, this.moving, this.upper, row, [this.mid, this.end], scheme, river);
+    if (this.frame !== view || this.spots.length) this.#placeSpots(river);
+    this.frame = view;
+    this.framed = river;
+  }
+
+  // Places in the picture that can be clicked (with `act`), or that were: the same as buttons beside the picture.
+  setSpots(spots) {
+    this.spots = spots;
+    if (this.framed) this.#placeSpots(this.framed);
+  }
+
+  #placeSpots({ turned, unit, left, top, height, ranges: [[x0], [y0]] }) {
+    this.over.replaceChildren(...this.spots.map(({ spot, title, act }) => {
+      const [x, y] = turned ? [spot.y, -spot.x] : [spot.x, spot.y];
+      const size = Math.max(LEAST_TARGET, spot.size * unit);
+      const place = `left:${left + (x - x0) * unit - size / 2}px;top:${top + height - (y - y0) * unit - size / 2}px;width:${size}px;height:${size}px`;
+      const button = make("button", { type: "button", tabindex: -1, title, disabled: !act, style: place });
+      if (act) button.addEventListener("click", act);
+      return button;
+    }));
   }
 
   // Draws layers in their picture unless they are what it shows already; what it shows now.

@@ -31,7 +31,9 @@ def test_a_refusal_says_its_numbers() -> None:
     with pytest.raises(RuleViolation) as caught:
         GAME.decide(turn(5, "S1", "LOST"), order(path="S2 S3"))
     said = Speaker(("Ada", "Bo", "Cy")).say(caught.value.ruling.phrase)
-    assert said == "The card is 5: 2 points for moving and 0 points for loading and unloading make 2, not 5."
+    assert (
+        said == "The card is 5: 2 points for moving and 0 points for loading and unloading make 2, 3 points left over."
+    )
 
 
 def test_every_refusal_is_a_sentence() -> None:

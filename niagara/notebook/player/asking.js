@@ -1,0 +1,41 @@
+// Questions to Python, where a kernel is there: each goes out with a number and comes back with it.
+
+const PATIENCE = 60_000; // ms
+
+class Asking {
+  constructor(model) {
+    this.model = model;
+    this.waiting = new Map();
+    this.number = 0;
+    if (!this.open) return;
+    this.onAnswer = (answer) => {
+      const done = this.waiting.get(answer.number);
+      if (done) done(answer);
+    };
+    model.on("msg:custom", this.onAnswer);
+  }
+
+  // Whether somebody is there to answer.
+  get open() {
+    return Boolean(this.model.get("live") && this.model.send);
+  }
+
+  // The answer, or {error: a finished sentence}; nobody waits for ever.
+  ask(question) {
+    const number = `${Date.now()}.${(this.number += 1)}`; // two views of one model hear each other's answers
+    return new Promise((done) => {
+      const end = (answer) => {
+        clearTimeout(timer);
+        this.waiting.delete(number);
+        done(answer);
+      };
+      const timer = setTimeout(end, PATIENCE, { error: "" });
+      this.waiting.set(number, end);
+      this.model.send({ ...question, number });
+    });
+  }
+
+  stop() {
+    if (this.onAnswer) this.model.off("msg:custom", this.onAnswer);
+  }
+}

@@ -1,0 +1,65 @@
+// One log under two readings: what to compare it with, and the first step where the two part. An exported page holds
+// the answers that were asked for when it was made; with a kernel Python answers.
+
+class Readings {
+  constructor(words, host) {
+    this.words = words;
+    this.host = host; // ask(question), asks, go(step)
+    this.reading = choice(words.reading, "nr-reading", () => this.#compare("reading"));
+    this.value = choice(words.option, "nr-option", () => this.#compare("option"));
+    this.place = make("p", { class: "nr-place", role: "status" });
+    this.there = make("button", { type: "button", class: "nr-act", ...OWN_KEYS }, words.go_there);
+    this.there.addEventListener("click", () => host.go(this.data.step));
+    this.duo = new Duo(words);
+    this.element = make(
+      "section", { class: "nr-compare" },
+      make("div", { class: "nr-acts" }, this.reading, this.value), this.place, make("div", { class: "nr-acts" }, this.there), this.duo.element,
+    );
+    this.#tell(null);
+  }
+
+  // What there is to choose from: the answers in the page, or the readings and options of the game.
+  load(pages) {
+    this.given = pages.comparisons ?? [];
+    const { readings = [], options = [] } = pages.disputed ?? {};
+    const named = this.given.length ? this.given.map(({ heading }, at) => [String(at), heading]) : readings;
+    this.reading.replaceChildren(option("", this.words.reading), ...named.map(([name, text]) => option(name, text)));
+    this.value.replaceChildren(option("", this.words.option), ...options.map(([name, values]) =>
+      make("optgroup", { label: name }, ...values.map((value) => option(`${name}=${value}`, `${name} = ${value}`)))));
+    this.value.hidden = !options.length;
+    this.reading.hidden = !named.length;
+    this.#tell(null);
+  }
+
+  get any() {
+    return this.given.length > 0 || this.host.asks;
+  }
+
+  async #compare(by) {
+    const [chosen, other] = by === "reading" ? [this.reading, this.value] : [this.value, this.reading];
+    other.value = "";
+    if (!chosen.value) return this.#tell(null);
+    if (this.given.length) return this.#tell(this.given[Number(chosen.value)]);
+    this.place.textContent = this.words.try_wait;
+    const turn = (this.turn = (this.turn || 0) + 1);
+    const answer = await this.host.ask({ ask: "compare", [by]: chosen.value });
+    if (turn !== this.turn) return;
+    if (answer.error === undefined) this.#tell(answer.data);
+    else this.place.textContent = answer.error || this.words.ask_failed;
+  }
+
+  #tell(data) {
+    this.data = data;
+    this.there.hidden = this.duo.element.hidden = !data?.differs;
+    this.place.textContent = data ? [data.nothing || data.place, data.options].filter(Boolean).join(" · ") : "";
+    if (!data?.differs) return;
+    const tables = new Tables(data, this.words);
+    data.sides.forEach((side, at) => this.duo.tell(at, {
+      heading: side.heading, headline: tables.text(side.words), meta: "",
+      why: side.rulings.map((ruling) => rulingCard(tables, ruling, new Set(), "", true)),
+      board: side.board.map((text) => tables.text(text)),
+      figure: side.figure ?? data.figure, theme: data.theme, stops: [0], step: side.figure ? 0 : at,
+    }));
+    this.host.changed();
+  }
+}

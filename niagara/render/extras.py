@@ -1,0 +1,120 @@
+"""What a page may hold beside its pages, so that it answers where no Python is: tries, comparisons, branches, the log.
+
+These stand in the pages object (`niagara.render.pages_data`), each only where it was asked for:
+
+    tries          step → the tries of that position (`niagara.render.tries_data`)
+    comparisons    [comparison, …] (`niagara.render.comparison_data`)
+    recorded       the log as JSON lines, for notes that are written in the page; never in a page for one seat
+    file           the name under which such a log is given back
+
+A branch has pages of its own: {name, step: the last one that it has in common with the main line, pages}.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
+from typing import Any, Final
+
+from msgspec import Struct
+
+from niagara.core.replay import Replay
+from niagara.log.writer import dumps
+from niagara.pages import Walkthrough
+from niagara.render.comparison import value_text
+from niagara.render.comparison_data import comparison_data
+from niagara.render.pages_data import pages_data
+from niagara.render.tries_data import tries_data
+from niagara.render.words import WORDS
+from niagara.teach.question import BadQuestion
+from niagara.teach.readings import Comparison
+from niagara.teach.what_if import origin
+
+MOST_TRIES: Final = 12
+"""So many positions of a page may be tried in."""
+
+
+class Extras(Struct, frozen=True, kw_only=True):
+    """What a page shall answer by itself."""
+
+    tries: Sequence[int] = ()
+    """Steps after which a move can be tried, at most twelve."""
+    comparisons: Sequence[Comparison] = ()
+    """Comparisons of this match with other readings."""
+    branches: Sequence[Replay] = ()
+    """Branches of this match."""
+    log: bool = False
+    """Whether the page holds the log, so that notes can be written in it."""
+
+
+def with_extras(data: dict[str, Any], walk: Walkthrough, extras: Extras) -> dict[str, Any]:
+    """The pages `data` of `walk` with what they shall answer by themselves. Raises BadQuestion."""
+    if len(extras.tries) > MOST_TRIES:
+        raise BadQuestion(f"{len(extras.tries)} steps to try moves at: expected at most {MOST_TRIES}")
+    data = dict(data)
+    if extras.tries:
+        data["tries"] = {str(step): _tries(walk, step) for step in extras.tries}
+    if extras.comparisons:
+        data["comparisons"] = [comparison_data(one, walk.lang, walk.seat) for one in extras.comparisons]
+    if extras.log and walk.seat is None:
+        data |= {"recorded": dumps(walk.replay).decode(), "file": noted_name(walk.replay)}
+    return data
+
+
+def _tries(walk: Walkthrough, step: int) -> dict[str, Any]:
+    """The tries of a position in which somebody decides."""
+    if not 0 <= step < len(walk):
+        raise BadQuestion(f"step {step}: expected 0 to {len(walk) - 1}")
+    found = tries_data(walk, step)
+    if found["actor"] < 0:
+        ends = [one.index for one in walk.replay.steps() if one.place == len(one.facts) - 1][:-1]
+        near = sorted(ends, key=lambda end: abs(end - step))[:2]
+        raise BadQuestion(f"step {step}: nobody decides there; near it somebody does at {' and '.join(map(str, near))}")
+    return found
+
+
+def branches_data(walk: Walkthrough, branches: Iterable[Replay]) -> list[dict[str, Any]]:
+    """The branches of a match, each with its pages. Raises BadQuestion for a replay that is no branch of it."""
+    found = []
+    for number, branch in enumerate(branches, 1):
+        common = common_step(walk.replay, branch)
+        pages = pages_data(Walkthrough(branch, lang=walk.lang, seat=walk.seat))
+        found.append({"name": branch_name(number), "step": common, "pages": pages})
+    return found
+
+
+def disputed(replay: Replay) -> dict[str, Any]:
+    """What a match can be compared with: the named readings of its game, and the other values of its options."""
+    game = replay.game
+    return {
+        "readings": [(reading.name, f"{reading.name}: {reading.doc}") for reading in game.readings],
+        "options": [
+            (option.name, [value_text(value) for value in option.values if value != replay.option(option.name)])
+            for option in game.options
+            if option.kind == "choice"
+        ],
+    }
+
+
+def branch_name(number: int) -> str:
+    """What the tab of a branch is called."""
+    return WORDS["branch"].format(n=number)
+
+
+def common_step(main: Replay, branch: Replay) -> int:
+    """The last step that a branch has in common with its main line. Raises BadQuestion if it has none.
+
+    What was written beside the entries since (a note, a name) does not matter: the entries do.
+    """
+    if origin(branch) is None or branch.game.id != main.game.id or branch.header.rules != main.header.rules:
+        raise BadQuestion(f"{branch.name or 'the branch'}: expected a branch of this match, made by `niagara branch`")
+    step = 0
+    for one, other in zip(main.steps(), branch.steps(), strict=False):
+        if (one.actor, one.action, one.event) != (other.actor, other.action, other.event):
+            break
+        step = one.index
+    return step
+
+
+def noted_name(replay: Replay) -> str:
+    """A name for the log with its notes, such as "thieves.noted.replay.jsonl"."""
+    stem = PurePath(replay.name or replay.game.id).name.split(".")[0] or "match"
+    return f"{stem}.noted.replay.jsonl"

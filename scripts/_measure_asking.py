@@ -1,0 +1,91 @@
+"""The figures of scripts/bench on asking the engine: why not, of many positions, and coverage of many matches."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from niagara import coverage, load, why_not
+from niagara.core.game import AnyGame
+from niagara.core.referee import referee
+from niagara.games import get, names
+from niagara.log.writer import save
+from niagara.play.bots import bot
+from niagara.play.match import Match
+from niagara.play.self_play import play_out
+
+Figure = tuple[str, str]
+
+POSITIONS = 200
+CANDIDATES = 10
+"""Tries at each position."""
+
+SAMPLE, WHOLE = 40, 1_000
+"""So many matches are measured, and scaled to so many."""
+
+ROUNDS = 60
+"""A match that bots do not end is cut off here."""
+
+
+def asking(rounds: int) -> list[Figure]:
+    """Every figure of this file."""
+    return [figure for game in names() for figure in why_nots(get(game))] + coverages()
+
+
+def why_nots(game: AnyGame) -> list[Figure]:
+    """The median and the slowest answer over positions of random matches, most of them to refused actions."""
+    rng, times = Random(5), list[float]()
+    for state in positions(game, rng):
+        every = list(game.candidates(state))
+        for action in rng.sample(every, min(CANDIDATES, len(every))):
+            started = time.process_time()
+            why_not(state, action)
+            times.append(time.process_time() - started)
+    value = f"median {median(times) * 1000:.1f} ms, slowest {max(times) * 1000:.1f} ms of {len(times):,}; bar 50 ms"
+    return [(f"why not, {game.title}", value)]
+
+
+def positions(game: AnyGame, rng: Random) -> Iterator[Any]:
+    """States of random matches, one in five."""
+    left = POSITIONS
+    while left:
+        seats = rng.choice(game.seats)
+        state = game.setup(game.make_setup(seats, {}, game.boards[0], rng.randrange(seats)))
+        while left and game.actor(state) is not None and game.round_of(state) < ROUNDS:
+            if rng.random() < 0.2:
+                left -= 1
+                yield state
+            _, state = referee(game, state, rng.choice(game.legal_actions(state)))
+
+
+def coverages() -> list[Figure]:
+    """Loading and going through matches of four greedy bots, one after the other, scaled from a sample."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [played(Path(folder) / f"{seed}.replay.jsonl", seed) for seed in range(SAMPLE)]
+        loading = going = 0.0
+        steps = 0
+        for file in files:
+            started = time.process_time()
+            replay = load(file)
+            loaded = time.process_time()
+            coverage(replay)
+            loading, going = loading + loaded - started, going + time.process_time() - loaded
+            steps += len(replay)
+    scale = WHOLE / SAMPLE
+    value = (
+        f"{(loading + going) * scale:.1f} s, of it loading {loading * scale:.1f} s "
+        f"(scaled from {SAMPLE} matches of {steps / SAMPLE:.0f} steps on average); bar 20 s"
+    )
+    return [(f"coverage of {WHOLE:,} matches of Niagara, four greedy bots", value)]
+
+
+def played(path: Path, seed: int) -> Path:
+    match = Match("niagara", ["a", "b", "c", "d"], start_seat=seed % 4, seed=seed)
+    play_out(match, [bot("niagara", "greedy")] * 4, Random(seed), rounds=ROUNDS)
+    save(match.replay, path)
+    return path

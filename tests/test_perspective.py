@@ -1,0 +1,184 @@
+"""One seat's page holds no card of another seat before it is turned up: shown by decoding the exported file.
+
+Two matches that differ only in a card that somebody else has laid face down, up to just before it is turned up, give
+the same bytes; and the page of the whole match shows at each step before that what such a page shows.
+"""
+
+import base64
+import gzip
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from niagara.core.game import AnyGame
+from niagara.core.replay import AnyEntry, Replay
+from niagara.exporters.html import export_html
+from niagara.games import get, names
+from niagara.log.shipped import sample, samples
+from niagara.play.match import Match
+from niagara.render.dense import loosen
+from niagara.render.figure import unfold
+
+SEAT: Final = 0
+"""Whose page it is."""
+
+CHOICES: Final = 12 if os.environ.get("NIAGARA_SOAK") == "1" else 2
+"""So many hidden cards of a match are looked at, spread over it."""
+
+SECRETIVE: Final = ("niagara", "whitewater")
+MATCHES: Final = ("first_match", "unload_then_steal", "four_herds", "chain_reaction")
+
+
+def test_every_game_with_secrets_is_looked_at() -> None:
+    for game in names():
+        mine = {name for name, path in samples().items() if path.parent.name == game}
+        secret = any(get(game).secret(entry.action) for name in mine for entry in sample(name).entries)
+        assert secret == (game in SECRETIVE) == bool(mine & set(MATCHES))
+
+
+def hidden_until(replay: Replay, entry: int) -> int:
+    """The last entry at which a card that was laid at `entry` is still hidden from SEAT, asking only what it sees."""
+    game, ends = replay.game, {step.entry: step for step in replay.steps()}
+    (fact, *_) = ends[entry].facts
+    last = entry - 1
+    for number in range(entry, len(replay.entries) + 1):
+        seen, true = game.observe(ends[number].after, SEAT), ends[number].after
+        if seen.chosen[fact.seat] == true.chosen[fact.seat]:
+            break
+        last = number
+    return last
+
+
+def cut(replay: Replay, last: int) -> Replay:
+    return Replay(replay.game, replay.header, replay.entries[:last])
+
+
+def with_another(replay: Replay, entry: int, action: Any, last: int) -> Replay:
+    """The same match up to entry `last`, but for one hidden card; comments on entries stay where they are."""
+    match = Match.from_replay(cut(replay, entry - 1))
+    for old in replay.entries[entry - 1 : last]:
+        match.play(action if old.n == entry else old.action)
+    entries = tuple(
+        msgspec.structs.replace(new, comment=old.comment)
+        for new, old in zip(match.replay.entries, replay.entries, strict=False)
+    )
+    return Replay(replay.game, replay.header, entries)
+
+
+def hidden_cards(replay: Replay) -> Iterator[tuple[AnyEntry, int]]:
+    """Cards of others that stay hidden for a while, and the last entry at which they are."""
+    found = [
+        (entry, last)
+        for entry in replay.entries
+        if replay.game.secret(entry.action) and entry.actor != SEAT
+        if (last := hidden_until(replay, entry.n)) >= entry.n
+    ]
+    yield from found[:: max(1, len(found) // CHOICES)]
+
+
+def noted(replay: Replay) -> Replay:
+    """The match with a comment on each secret choice of others that tells what was chosen."""
+    entries = tuple(
+        msgspec.structs.replace(entry, comment=f"telltale {msgspec.json.encode(entry.action).decode()}")
+        if replay.game.secret(entry.action) and entry.actor != SEAT
+        else entry
+        for entry in replay.entries
+    )
+    return Replay(replay.game, replay.header, entries)
+
+
+def others_card(game: AnyGame, replay: Replay, entry: AnyEntry) -> Any:
+    """Another card that could have been laid there."""
+    before = next(step.opened for step in replay.steps() if step.entry == entry.n)
+    return next((action for action in game.legal_actions(before) if action != entry.action), None)
+
+
+def exported(replay: Replay, path: Path) -> str:
+    return export_html(replay, path, seat=SEAT, force=True).read_text(encoding="utf-8")
+
+
+def decoded(html: str) -> dict[str, Any]:
+    """The pages that stand in an exported page: as JSON, or packed in base 85."""
+    (held,) = re.findall(r'<script type="application/json" id="niagara-pages">(.*?)</script>', html, re.S)
+    pages = json.loads(held)
+    if isinstance(pages, str):
+        packed = base64.b85decode(pages.translate(str.maketrans(".,:", "<>&")))
+        pages = json.loads(gzip.decompress(packed))
+    assert isinstance(pages, dict)
+    return pages
+
+
+def shown(pages: dict[str, Any], step: int) -> dict[str, Any]:
+    """All that a page shows at a step, with every number looked up."""
+
+    def text(number: int) -> Any:
+        return pages["texts"][number]
+
+    def ruling(number: int) -> Any:
+        rule, words, total = pages["rulings"][number]
+        lines = pages["sums"][total] if total >= 0 else None
+        summed = lines and [[[text(at), value] for at, value in lines[0]], text(lines[1]), lines[2]]
+        return pages["rules"][rule]["id"], text(words), summed
+
+    told = {stop: [lead, [*map(text, others)], [*map(ruling, why)]] for stop, lead, others, why in pages["told"]}
+    players = pages["players"]
+    return {
+        "telling": text(pages["telling"][step]),
+        "moment": text(pages["moment"][step]),
+        "why": [ruling(number) for number in pages["why"][step]],
+        "told": told.get(step),
+        "players": [players["rows"][row] for row in players["tables"][players["at"][step]]],
+        "board": [text(line) for line in pages["board"]["boards"][pages["board"]["at"][step]]],
+        "notes": [[*map(text, some)] for at, some in pages.get("notes", ()) if at == step],
+        "picture": unfold(loosen(pages["figure"]), step),
+    }
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_hidden_card_changes_nothing_in_the_page_of_another_seat(name: str, tmp_path: Path) -> None:
+    replay, looked_at = noted(sample(name)), 0
+    for entry, last in hidden_cards(replay):
+        other = others_card(replay.game, replay, entry)
+        if other is None:
+            continue
+        looked_at += 1
+        one = exported(cut(replay, last), tmp_path / "one.html")
+        assert exported(with_another(replay, entry.n, other, last), tmp_path / "two.html") == one
+        assert "telltale" not in one and "telltale" not in json.dumps(decoded(one))
+    assert looked_at >= 2
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_the_whole_page_tells_no_step_more_than_could_be_known_there(name: str, tmp_path: Path) -> None:
+    replay = noted(sample(name))
+    whole = decoded(exported(replay, tmp_path / "whole.html"))
+    for entry, last in hidden_cards(replay):
+        other = others_card(replay.game, replay, entry)
+        if other is None:
+            continue
+        cut_off = with_another(replay, entry.n, other, last)
+        pages = decoded(exported(cut_off, tmp_path / "cut.html"))
+        first = next(step.index for step in cut_off.steps() if step.entry == entry.n)
+        for step in range(first, len(cut_off) - 1):
+            assert shown(whole, step) == shown(pages, step), step
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_what_everybody_may_see_does_differ(name: str, tmp_path: Path) -> None:
+    """The comparison can fail: in everybody's page, and in the page of the seat that chose, the card shows."""
+    replay = noted(sample(name))
+    entry, last = next(hidden_cards(replay))
+    one, two = cut(replay, last), with_another(replay, entry.n, others_card(replay.game, replay, entry), last)
+    assert isinstance(entry.actor, int)
+    for seat in (None, entry.actor):
+        pages = [
+            decoded(export_html(match, tmp_path / "p.html", seat=seat, force=True).read_text(encoding="utf-8"))
+            for match in (one, two)
+        ]
+        assert pages[0]["texts"] != pages[1]["texts"]

@@ -8,7 +8,7 @@ from niagara.core.referee import referee
 from niagara.games.mississippi_queen_sc2024.actions import Action, DrawTile, RollDirection
 from niagara.games.mississippi_queen_sc2024.state import State
 
-from sc2024_positions import GAME, at, move, start
+from sc2024_positions import GAME, at, move, name, start
 
 
 def drawing() -> State:
@@ -32,17 +32,29 @@ def second() -> State:
     return state
 
 
-def bent(version: str, rights: int) -> State:
-    """After so many bends to the right a tile has come into sight, and the heading of its follower is to be drawn."""
-    laid = [{"tile": f"w{n}", "turn": "right" if n > 1 else "straight"} for n in range(1, rights + 1)]
+def before_bend(version: str, rights: int) -> State:
+    """After so many bends to the right a boat is about to come onto the last tile but one."""
+    laid = [{"tile": name(n), "turn": "right" if n > 1 else "straight"} for n in range(1, rights + 1)]
     boats = [{"space": f"{rights - 1}.e4", "heading": rights - 1, "speed": 2}, {"space": f"{rights - 1}.a1"}]
     position = {"river": laid, "next": "right", "boats": boats, "turn": 1, "seat": 0}
-    tiles = {f"w{n}": {} for n in range(1, 7)} | {"g": {"goal": ["b4", "c4", "d4"]}}
+    tiles = {name(n): {} for n in range(1, 7)} | {name(7): {"goal": ["b4", "c4", "d4"]}}
     board = {"id": "bent", "tiles": tiles, "position": position}
     state: State = GAME.setup(GAME.make_setup(2, {"sc_server": version}, board, 0))
-    _, state = referee(GAME, state, move("adv 1"))
-    _, state = referee(GAME, state, GAME.legal_actions(state)[0])
     return state
+
+
+def bent(version: str, rights: int) -> State:
+    """There a tile has come into sight, and the heading of its follower is to be drawn."""
+    state = before_bend(version, rights)
+    for action in TO_THE_BEND[rights]:
+        _, state = referee(GAME, state, action)
+    return state
+
+
+TO_THE_BEND: Final[dict[int, tuple[Action, ...]]] = {
+    rights: (move("adv 1"), DrawTile(name(rights + 1))) for rights in (2, 3)
+}
+"""What leads there, by the number of bends."""
 
 
 LAND = {0: {"land": ["b3"], "piers": {"d3": 2}}}
@@ -75,7 +87,7 @@ REFUSALS: Final[tuple[tuple[str, State, Action], ...]] = (
     ("S-B7", second(), DrawTile("R1")),
     ("S-O1", drawing(), move("adv 1")),
     ("S-O1", rolling(), move("adv 1")),
-    ("S-O1", start(), DrawTile("w1")),
+    ("S-O1", start(), DrawTile("R1")),
     ("S-B8", bent("24.2.5", 3), RollDirection("right")),
     ("S-B8", bent("24.1.6", 2), RollDirection("right")),
 )

@@ -42,16 +42,20 @@ def board_at(
     bends = {"s": "straight", "l": "left", "r": "right"}
     laid = river.split()
     given = dict(tiles or {})
-    last = {7: {**GOAL, **given.pop(7, {})}} if len(laid) == 7 else {}
-    pile = {f"w{number}": (given | last).get(number, {}) for number in range(1, len(laid) + 1)}
+    tiles_of = {number: given.get(number, {}) for number in range(1, 7)} | {7: {**GOAL, **given.get(7, {})}}
     position: dict[str, Any] = {
-        "river": [{"tile": f"w{number}", "turn": bends[bend]} for number, bend in enumerate(laid, 1)],
+        "river": [{"tile": name(number), "turn": bends[bend]} for number, bend in enumerate(laid, 1)],
         "boats": [boat(one), boat(two)], "turn": turn, "seat": seat, "empty": list(empty),
     }  # fmt: skip
     if len(laid) < 7:
         position["next"] = bends[following]
-    more = {f"x{number}": {} for number in range(len(laid) + 1, 7)} | ({} if len(laid) == 7 else {"x7": GOAL})
-    return {"id": "water", "start": given.get(0, {}), "tiles": pile | more, "position": position}
+    pile = {name(number): tile for number, tile in tiles_of.items()}
+    return {"id": "water", "start": given.get(0, {}), "tiles": pile, "position": position}
+
+
+def name(number: int) -> str:
+    """The id of a tile of such a board: those of a shipped board, though the tiles are others."""
+    return "R-goal" if number == 7 else f"R{number}"
 
 
 def at(one: str, two: str, options: Mapping[str, Any] | None = None, **position: Any) -> State:

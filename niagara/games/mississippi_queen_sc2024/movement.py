@@ -1,6 +1,7 @@
 """What moved in the entry of a step so far, as arrows: ways, pushes, turns, passengers; and tiles that came."""
 
 from collections.abc import Iterable
+from math import hypot
 from typing import Final
 
 from niagara.core.curves import short_of, smooth
@@ -85,8 +86,7 @@ class Movement:
     def ways(self) -> Iterable[Mark]:
         """Pushes first, then turns, the mover's way, and passengers."""
         for index, (start, to) in enumerate(self.pushes):
-            points = short_of(smooth(_run_up([self.spot(start), self.spot(to)])), ROOM)
-            yield Arrow(key=f"push:{index}", role="shove", points=points)
+            yield Arrow(key=f"push:{index}", role="shove", points=_shove(self.spot(start), self.spot(to)))
         lying = fleet(self.after)
         for seat, sixths in self.turned.items():
             if sixths:
@@ -105,6 +105,15 @@ def _run_up(cells: list[Point]) -> list[Point]:
         return cells
     (ax, ay), (bx, by) = cells
     return [(ax - RUN_UP * (bx - ax), ay - RUN_UP * (by - ay)), (bx, by)]
+
+
+def _shove(start: Point, end: Point) -> tuple[Point, ...]:
+    """Beside the pushed boat and the pusher, who fill both cells."""
+    (ax, ay), (bx, by) = start, end
+    far = hypot(bx - ax, by - ay)
+    ux, uy = (bx - ax) / far, (by - ay) / far
+    ahead = ((-14, 40), (0.5 * far, 62), (far + 6, 50))
+    return smooth([(ax + along * ux - out * uy, ay + along * uy + out * ux) for along, out in ahead], 4)
 
 
 def _bow(start: Point, end: Point) -> tuple[Point, ...]:

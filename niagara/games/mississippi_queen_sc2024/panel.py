@@ -90,6 +90,6 @@ def _marks(role: str, seat: int, boat: Boat) -> Iterable[Mark]:
         case "plate-label":
             yield label(_SCORE, str(boat.score), 46)
             if boat.passengers:
-                yield label((_ABOARD[0] + 56, _ABOARD[1]), f"× {boat.passengers}", 34, "-aboard")
+                yield label((_ABOARD[0] + 72, _ABOARD[1]), f"× {boat.passengers}", 34, "-aboard")
         case _:
             return

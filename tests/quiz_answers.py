@@ -324,6 +324,18 @@ def _die(replay: Replay, question: Question) -> Truth:
     return does
 
 
+def _points(replay: Replay, question: Question) -> Truth:
+    before, after = replay.step(question.step).after, replay.step(question.answered).after
+    return lambda choice: number(choice) == before.left - after.left
+
+
+def _score(replay: Replay, question: Question) -> Truth:
+    said = blanks(question.prompt)
+    tile, _, cell = said["space"].partition(".")
+    score = 5 * int(tile) + int(cell[1]) - 1 + 5 * said["passengers"].n
+    return lambda choice: number(choice) == score
+
+
 TRUTHS: dict[str, dict[str, Callable[[Replay, Question], Truth]]] = {
     "niagara": {
         "flow": _flow, "falls": _canoes_lost, "cost": _cost, "orders": _legal, "theft": _theft, "forfeit": _forfeit,
@@ -332,6 +344,7 @@ TRUTHS: dict[str, dict[str, Callable[[Replay, Question], Truth]]] = {
     "mississippi_queen": {
         "coal": _coal, "speed": _speed, "push": _push, "order": _order, "room": _room, "passenger": _passenger,
     },
+    "mississippi_queen_sc2024": {"points": _points, "score": _score, "legal": _legal},
     "whitewater": {
         "move": _moved, "chain": _chain, "falls": _fallen, "icon": _icon, "die": _die, "turtle": _legal,
         "tie": _winners,

@@ -13,10 +13,11 @@ from msgspec import structs
 
 from niagara import load, verify
 from niagara.core.hexes import DIRECTIONS, Hex, neighbour
+from niagara.core.river_tiles import CELLS
 from niagara.games import get, names
 from niagara.games.mississippi_queen.board import SHIPPED, load_board
 from niagara.games.mississippi_queen.river import FIRST, joining, quay_docks, waters
-from niagara.games.mississippi_queen.tiles import CELLS, QUAY_DOCKS, QUAY_SHAPE, progress
+from niagara.games.mississippi_queen.tiles import QUAY_DOCKS, QUAY_SHAPE, progress
 from niagara.log.schema import schema
 from niagara.log.writer import dumps
 
@@ -180,7 +181,8 @@ def test_the_case_that_is_shown_is_in_the_file_and_passes(game: str) -> None:
 def test_every_field_of_an_opening_and_of_a_position_is_described(game: str) -> None:
     page = PAGES[game]
     text = page.section("Conformance") + page.section("Boards")
-    boards = "".join(get(game).make_setup(3, {}, board, 0).board.source.decode() for board in get(game).boards)
+    of = get(game)
+    boards = "".join(of.make_setup(of.seats[0], {}, board, 0).board.source.decode() for board in of.boards)
     fields = {name for line in cases(game) for part in ("opening", "position") for name in keys(line.get(part))}
     assert fields
     untold = {name for name in fields if f"`{name}`" not in text and f'"{name}"' not in text}

@@ -185,9 +185,10 @@ def test_what_is_saved_is_loaded(game: AnyGame, options: dict[str, Any], board: 
 
 @EVERY_VARIANT
 def test_one_setup_makes_one_state(game: AnyGame, options: dict[str, Any], board: str) -> None:
-    first = game.setup(game.make_setup(4, options, board, 2))
-    assert first == game.setup(game.make_setup(4, options, board, 2))
-    assert hash(first) == hash(game.setup(game.make_setup(4, options, board, 2)))
+    seats, start = game.seats[-1], game.seats[-1] - 1
+    first = game.setup(game.make_setup(seats, options, board, start))
+    assert first == game.setup(game.make_setup(seats, options, board, start))
+    assert hash(first) == hash(game.setup(game.make_setup(seats, options, board, start)))
     assert random_replay(game, options, board, 5) == random_replay(game, options, board, 5)
 
 
@@ -249,22 +250,22 @@ def test_the_rule_book_is_whole(game: AnyGame) -> None:
 
 @EVERY_GAME
 def test_options_are_checked(game: AnyGame) -> None:
-    board = game.boards[0]
+    board, most = game.boards[0], game.seats[-1]
     with pytest.raises(BadSetup, match=game.options[0].name):
-        game.make_setup(4, {"no_such_option": 1}, board, 0)
+        game.make_setup(most, {"no_such_option": 1}, board, 0)
     for option in game.options:
         for value in ("no such value", 99.5, None, -7, (), ("value", "value")):
             with pytest.raises(BadSetup, match=option.name):
-                game.make_setup(4, {option.name: value}, board, 0)
+                game.make_setup(most, {option.name: value}, board, 0)
     for seats in (0, game.seats.stop, 99):
         with pytest.raises(BadSetup):
             game.make_setup(seats, {}, board, 0)
     with pytest.raises(BadSetup, match="start seat"):
-        game.make_setup(4, {}, board, 4)
+        game.make_setup(most, {}, board, most)
     with pytest.raises(BadSetup, match=board):
-        game.make_setup(4, {}, "no-such-board", 0)
+        game.make_setup(most, {}, "no-such-board", 0)
     for reading in game.readings:
-        game.make_setup(4, reading.options, board, 0)
+        game.make_setup(most, reading.options, board, 0)
 
 
 def test_an_unknown_game_names_those_there_are() -> None:

@@ -12,7 +12,7 @@ from niagara.games import get, names
 from niagara.log.shipped import samples
 
 SHIPPED = samples()
-BY_OPTION = {"N-MOVE-10", "N-OPTION-ROUNDS", "M-OPTION-ROUNDS", "W-BOARD-OWN"}
+BY_OPTION = {"N-MOVE-10", "N-OPTION-ROUNDS", "M-OPTION-ROUNDS", "W-BOARD-OWN", "S-E5"}
 """Rules that fire under an option or on a board that is typed in: the tables of tests/games show them."""
 README = Path(__file__).parents[1] / "replays" / "README.md"
 
@@ -44,7 +44,10 @@ def test_each_has_its_line_in_the_readme() -> None:
         assert (len(replay.header.seats), replay.step(len(replay) - 1).round) == (int(seats), int(rounds)), name
 
 
-@pytest.mark.parametrize(("game", "least"), [("niagara", 12), ("mississippi_queen", 8), ("whitewater", 8)])
+@pytest.mark.parametrize(
+    ("game", "least"),
+    [("niagara", 12), ("mississippi_queen", 8), ("mississippi_queen_sc2024", 5), ("whitewater", 8)],
+)
 def test_there_are_enough_of_each_table(game: str, least: int) -> None:
     tables = Counter(len(sample(name).header.seats) for name, file in SHIPPED.items() if file.parent.name == game)
     assert sum(tables.values()) >= least and set(tables) == set(get(game).seats)

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial as partial_of
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
@@ -26,6 +26,7 @@ from niagara.cli.arguments import (
     Wanted,
     whole,
 )  # fmt: skip
+from niagara.cli.export import STREAM
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import Commands, WrongUsage, say
 from niagara.core.replay import Replay
@@ -34,9 +35,6 @@ from niagara.games import get
 from niagara.log.files import check_target
 from niagara.log.finding import BREAKS_RULES
 from niagara.log.load import Source, load
-
-STREAM: Final = "-"
-"""Stands for stdin or stdout."""
 
 app = typer.Typer(
     cls=Commands,
@@ -339,7 +337,8 @@ def export(
     partial: Partial = False,
     as_recorded: AsRecorded = False,
 ) -> None:
-    """Write the walkthrough of a log as one HTML file; or the page of a notebook (a name that ends in .ipynb)."""
+    """Write a walkthrough as one HTML file, as Markdown (.md) or as a contest's XML; or a notebook as a page."""
+    from niagara.cli.export import form_of, write_as
     from niagara.cli.extras import asked_for
     from niagara.cli.lesson import export_lesson, is_notebook
     from niagara.cli.show import walkthrough
@@ -356,12 +355,15 @@ def export(
         else:
             say(f"{output}: {Path(file).name}")
         return
+    form = form_of(output)
     if output != STREAM:
-        if Path(output).suffix.lower() not in (".html", ".htm"):
-            raise WrongUsage(f"{output}: the page's name ends in .html (other forms are not there yet)")
         check_target(output, force)
     replay = _load(file, partial, as_recorded)
     walk = walkthrough(replay, lang[0], seat)  # says what is wrong with the seat or the language
+    if form != "page":
+        write_as(form, replay, output, lang[0], seat, force)
+        say(f"{output}: {repr(replay)[1:-1]}")
+        return
     branches = [_load(name, partial, as_recorded) for name in branch or []]
     extras = asked_for(walk, tries or [], branches, reading or [], option or [], lang[1:])
     write = partial_of(export_html, replay, lang=lang[0], seat=seat, spoiler_free=spoiler_free, extras=extras)
@@ -423,7 +425,9 @@ def print_schema(
 
 @app.command(name="import")
 def import_files(
-    files: Annotated[list[str] | None, typer.Argument(metavar="FILE…", help="Foreign logs; - is stdin.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE…", help="Foreign logs, or a folder of one match; - is stdin.")
+    ] = None,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="OUT", help="The log to write, - is stdout; a folder for several.")
     ] = "",
@@ -434,6 +438,7 @@ def import_files(
         OnDifference,
         typer.Option("--on-difference", help="Where the rules say no: write nothing, or what comes before."),
     ] = OnDifference.prefix,
+    option: Options = None,
     template: Annotated[bool, typer.Option("--template", help="Print a CSV to fill in, and stop.")] = False,
     game: Annotated[str, typer.Option("--game", help="The game of --template.")] = "",
     force: Force = False,
@@ -457,7 +462,7 @@ def import_files(
         raise WrongUsage("import takes FILE… and -o OUT (or --template)")
     order = imports.Order(
         listed=imports.all_importers(table, wanted), wanted=wanted, output=output, many=len(files) > 1 and not merge,
-        on_difference=on_difference, force=force,
+        on_difference=on_difference, force=force, options=imports.options_of(option or []),
     )  # fmt: skip
     every = []
     for done in imports.each([files] if merge else [[file] for file in files], order):

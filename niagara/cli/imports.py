@@ -1,11 +1,11 @@
 """`niagara import`: foreign files to our logs, each with its report; several end in a table."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import WrongUsage
@@ -13,7 +13,7 @@ from niagara.cli.progress import watched
 from niagara.core.rule import Ruling
 from niagara.games import names
 from niagara.log.container import read_file, read_stream, shown, unpack
-from niagara.log.finding import LogError, brief
+from niagara.log.finding import LogError, brief, refuse
 from niagara.log.importers.boardgameio import BoardgameIo
 from niagara.log.importers.csv_rows import CsvRows, template
 from niagara.log.importers.mapping import Map, read_map, shipped
@@ -37,6 +37,8 @@ class Order(Struct, frozen=True, kw_only=True):
     """Whether there are several matches, not several views of one."""
     on_difference: OnDifference
     force: bool
+    options: Mapping[str, str] = {}
+    """Options of the game that are said on the command line."""
 
 
 class Done(Struct, frozen=True):
@@ -67,7 +69,13 @@ def _done(file: str, views: Sequence[str], order: Order) -> Done:
     goal = target(file, order.output, order.many)
     try:
         name = "" if file == STREAM else shown(file)
-        done = import_log(_bytes(file), name, order.wanted, listed=order.listed, views=[*map(_bytes, views)])
+        if file != STREAM and Path(file).is_dir():
+            done = _folder(file, order)
+        else:
+            others = [*map(_bytes, views)]
+            done = import_log(
+                _bytes(file), name, order.wanted, listed=order.listed, views=others, options=order.options
+            )  # fmt: skip
     except LogError as error:
         if not order.many:
             raise
@@ -78,6 +86,28 @@ def _done(file: str, views: Sequence[str], order: Order) -> Done:
         if not order.many:
             raise
         return Done(done.report, f"no log written: {error}", error.finding.exit_code)
+
+
+def _folder(folder: str, order: Order) -> Imported:
+    """A match in several files: every .xml file of a folder (or .xml.gz), by name."""
+    paths = sorted(path for path in Path(folder).iterdir() if path.name.lower().endswith((".xml", ".xml.gz")))
+    if not paths:
+        raise refuse("LOG-NOT-FILE", "a folder without a file whose name ends in .xml", file=shown(folder))
+    # A file of states comes first: by it the importer is recognised.
+    (name, data), *rest = [(path.name, read_file(path)) for path in sorted(paths, key=lambda path: "move" in path.name)]
+    done = import_log(data, name, order.wanted, listed=order.listed, beside=rest, options=order.options)
+    return structs.replace(done, report=structs.replace(done.report, file=shown(folder)))
+
+
+def options_of(pairs: Sequence[str]) -> dict[str, str]:
+    """K=V, each once, as text: the importer knows the game; raises WrongUsage."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or name in found:
+            raise WrongUsage(f"--option: expected K=V, each K once, found {brief(pair, 60)!r}")
+        found[name] = value
+    return found
 
 
 def _bytes(file: str) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from niagara.play import greedy_bot, racer_bot, random_bot, runner_bot
+from niagara.play import greedy_bot, pilot_bot, racer_bot, random_bot, runner_bot
 
 Bot = Callable[[Any, tuple[Any, ...], Random], Any]
 """(the state as its seat may know it, the legal actions, a source of chance) → one of the actions."""
@@ -12,6 +12,7 @@ Bot = Callable[[Any, tuple[Any, ...], Random], Any]
 _OF_GAME: Final[Mapping[str, Mapping[str, Bot]]] = {
     "niagara": {"greedy": greedy_bot.choose},
     "mississippi_queen": {"racer": racer_bot.choose},
+    "mississippi_queen_sc2024": {"pilot": pilot_bot.choose},
     "whitewater": {"runner": runner_bot.choose},
 }
 

@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.river_tiles import LENGTH
 from niagara.games.mississippi_queen.board import TOP_SPEED
 from niagara.games.mississippi_queen.search import Outcome
 from niagara.games.mississippi_queen.state import MOST_ABOARD, State, dock_space, finish_docks, last_tile
-from niagara.games.mississippi_queen.tiles import LENGTH
 from niagara.play.racer_chart import Posture, chart
 
 TILE: Final = 1.6

@@ -98,6 +98,7 @@ _ROLES: Final[Mapping[str, Mapping[str, tuple[str, str] | str | float]]] = {
     "mist-1": {"stroke": ("#AFD5CF", "#204C56"), "width": 3.5},
     "mist-2": {"stroke": ("#C3DACC", "#1F4143"), "width": 3},
     "cell": {"fill": ("#8CCDE7", "#1A4967")},
+    "stream-cell": {"fill": ("#62B3DB", "#1F5F86")},
     "current": {"stroke": ("#B4E0F0", "#2F6C8C"), "width": 1.5},
     "sand": {"fill": ("#EBDDB9", "#4A4736")},
     "island": {"fill": ("#C9DBAF", "#2B4034")},

@@ -286,7 +286,7 @@ def test_a_tie_is_shown_and_not_guessed() -> None:
 
 def test_an_unknown_importer_names_those_there_are() -> None:
     report = import_log(b"{}", wanted="nonsense", listed=ours()).report
-    assert "packets, boardgameio, csv, bgstats, bggplays, jsonlines" in report.findings[0].message
+    assert "packets, boardgameio, csv, bgstats, bggplays, jsonlines, sc2024" in report.findings[0].message
 
 
 def test_the_example_of_the_guide_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

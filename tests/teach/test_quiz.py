@@ -46,6 +46,7 @@ CHANGED: dict[str, list[dict[str, Any]]] = {
         {"order": "dynamic", "pickup": "choice"},
         {"rank": "river_half_steps", "finish_by_push": True},
     ],
+    "mississippi_queen_sc2024": [{}, {"tiles": "all"}, {"sc_server": "24.0.6"}, {"sc_server": "24.2.0"}],
     "whitewater": [
         {},
         {"gap": "skip", "drift_triggers": True},
@@ -53,16 +54,16 @@ CHANGED: dict[str, list[dict[str, Any]]] = {
         {"start_action_target": "any", "pile_end": "pile_empty"},
     ],
 }
-SHIPPED = (
-    sorted(samples()) if FULL else ["thieves", "tie_by_value", "rolled_again", "elbows", "three_equals", "four_herds"]
-)
+SHARE = ["thieves", "tie_by_value", "rolled_again", "elbows", "three_equals", "four_herds", "no_way_on"]
+SHIPPED = sorted(samples()) if FULL else SHARE
 
 
 @cache
 def played(game: str, number: int) -> Replay:
     """A match of bots under options that change with its number."""
     options = CHANGED[game][number % len(CHANGED[game])]
-    match = Match(game, SEATS[: get(game).seats.start + number % 2], seed=number, options=options)
+    seats = min(get(game).seats.start + number % 2, get(game).seats[-1])
+    match = Match(game, SEATS[:seats], seed=number, options=options)
     player = bot(game, "random" if number % 3 == 2 else default_bot(game))
     play_out(match, [player] * len(match.replay.header.seats), Random(number), rounds=12)
     return match.replay

@@ -17,6 +17,7 @@ from niagara.core.rule import Kind, Rule, Ruling
 from niagara.core.text import Listing, Phrase
 from niagara.games import get, names
 from niagara.games.mississippi_queen import rules as m
+from niagara.games.mississippi_queen_sc2024 import rules as s
 from niagara.games.niagara import rules as n
 from niagara.games.whitewater import rules as w
 from niagara.log.shipped import sample
@@ -25,6 +26,8 @@ from niagara.teach.why_not import why_not
 
 import niagara_cases
 from niagara_positions import order
+from sc2024_cases import REFUSALS as SC2024_REFUSALS
+from sc2024_cases import drawing
 
 SEATS: Final = ("Ada", "Борис", "陳", "Joëlle", "Zoë")
 
@@ -34,7 +37,9 @@ Tried = tuple[Any, Any, Actor | None]
 PLAIN: Final = Phrase("")
 """For a rule that refuses with a message and without one."""
 
-LEAST: Final[Mapping[str, int]] = {"niagara": 25, "mississippi_queen": 20, "whitewater": 10}
+LEAST: Final[Mapping[str, int]] = {
+    "niagara": 25, "mississippi_queen": 20, "whitewater": 10, "mississippi_queen_sc2024": 28,
+}  # fmt: skip
 
 SAID: Final[Mapping[str, tuple[tuple[Rule, Phrase], ...]]] = {
     "niagara": (
@@ -82,6 +87,17 @@ SAID: Final[Mapping[str, tuple[tuple[Rule, Phrase], ...]]] = {
         (m.T3, m.rolled_again("")),
         (m.T3, m.touches("", 0)),
         (m.E1, m.STOPS_AT_QUAY),
+    ),
+    "mississippi_queen_sc2024": (
+        *((s.O1, s.TASKS[task]) for task in ("draw", "roll", "move", "over")),
+        (s.O1, s.decides(PLAIN, 0, 0)),
+        (s.B7, s.NO_SUCH_TILE),
+        (s.B7, s.ALREADY_THERE),
+        (s.B7, s.NOT_THE_LAST),
+        (s.B8, s.OPPOSITE),
+        (s.B8, s.UPSTREAM),
+        (s.F4, s.ON_LAND),
+        (s.F4, s.OFF_RIVER),
     ),
     "whitewater": (
         (w.W2, w.RIVER_IS_LAID),
@@ -136,6 +152,10 @@ def tried(game: str) -> Iterator[Tried]:
             yield from ((state, action, None) for _, state, action in mississippi_cases.REFUSALS)
             yield mississippi_cases.open_water(), mississippi_cases.move(1, "a"), 2
             yield ended("down_the_river")
+        case "mississippi_queen_sc2024":
+            yield from ((state, action, None) for _, state, action in SC2024_REFUSALS)
+            yield drawing(), get(game).legal_actions(drawing())[0], 0
+            yield ended("no_way_on")
         case _:
             yield from ((state, action, None) for _, state, action in whitewater_cases.REFUSALS)
             yield whitewater_cases.TOKEN, get(game).legal_actions(whitewater_cases.TOKEN)[0], 2

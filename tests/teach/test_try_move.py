@@ -12,6 +12,7 @@ import niagara
 from niagara.core.game import AnyGame
 from niagara.games import get, names
 from niagara.games.mississippi_queen.actions import Steam
+from niagara.games.mississippi_queen_sc2024.actions import Move
 from niagara.games.niagara.actions import ChooseCard
 from niagara.render.prose import Speaker
 from niagara.teach.question import BadQuestion
@@ -20,7 +21,7 @@ from niagara.teach.why_not import why_not
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
 POSITIONS = 400 if FULL else 20
-BOUND = {"mississippi_queen": 80}
+BOUND = {"mississippi_queen": 80, "mississippi_queen_sc2024": 80}
 """Tries of a position in these tests, in games that have whole courses."""
 SEATS = ("Ada", "Борис", "陳", "Joëlle", "Zoë", "Кай")
 EVERY_GAME = pytest.mark.parametrize("game", [get(name) for name in names()], ids=names())
@@ -102,14 +103,22 @@ def put_together(game: AnyGame, state: Any, action: Any, begun: Any = None) -> b
     for piece in game.pieces(state, begun):
         if piece.action == action:
             return True
-        if type(piece.action) is not type(action) or not isinstance(action, Steam):
-            continue
-        course = piece.action.course
-        if piece.action.speed == action.speed and action.course[: len(course)] == course:
+        if _begins(piece.action, action):
             answer = why_not(state, piece.action, most=0)
             goes_on = answer.ruling is None or answer.ruling.rule.id in game.unfinished
             return goes_on and put_together(game, state, action, piece.action)
     return False
+
+
+def _begins(part: Any, action: Any) -> bool:
+    """Whether a move of manoeuvres may be gone on with to another one."""
+    match part, action:
+        case Steam(speed, course), Steam(same, whole):
+            return bool(speed == same and whole[: len(course)] == course)
+        case Move(done), Move(whole):
+            return bool(whole[: len(done)] == done)
+        case _:
+            return False
 
 
 @EVERY_GAME

@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 
 from niagara.core.board_file import board_source, want
 from niagara.core.hexes import heading_to
+from niagara.core.river_tiles import CELLS
 from niagara.core.setup import BadSetup
-from niagara.games.mississippi_queen.tiles import CELLS, Turn
+from niagara.games.mississippi_queen.tiles import Turn
 
 SHIPPED: Final = ("reprint-2019",)
 """Ids of the boards in the folder `boards`, the default one first."""

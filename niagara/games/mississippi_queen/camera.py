@@ -1,8 +1,9 @@
 """What the camera has to see: the leading tiles, and what moves."""
 
+from niagara.core.hex_outline import around, box_of
 from niagara.core.hexes import Hex
 from niagara.core.scene import Box, Camera
-from niagara.games.mississippi_queen.geometry import CAMERA, around, box_of, fits, footprint, quay_print
+from niagara.games.mississippi_queen.geometry import CAMERA, fits, footprint, quay_print
 from niagara.games.mississippi_queen.movement import Movement
 from niagara.games.mississippi_queen.river import joining, quay_at
 from niagara.games.mississippi_queen.state import State, tile_number

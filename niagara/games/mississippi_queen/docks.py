@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from niagara.core.hex_outline import hexagon, off, outline, point
 from niagara.core.hexes import Hex, heading_to, neighbour
+from niagara.core.river_tiles import CELLS, world
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
 from niagara.core.text import literal, phrase
 from niagara.games.mississippi_queen.board import START, Board
-from niagara.games.mississippi_queen.geometry import cell_of, hexagon, off, outline, point, quay_print
+from niagara.games.mississippi_queen.geometry import cell_of, quay_print
 from niagara.games.mississippi_queen.river import Laid, Quay, River
-from niagara.games.mississippi_queen.tiles import CELLS, QUAY_DOCKS, world
+from niagara.games.mississippi_queen.tiles import QUAY_DOCKS
 
 PASSENGER: Final = 21
 """Width of a passenger."""

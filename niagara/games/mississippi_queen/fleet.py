@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.hex_outline import off, point
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
 from niagara.core.text import literal
 from niagara.games.mississippi_queen.docks import berth
-from niagara.games.mississippi_queen.geometry import off, point
 from niagara.games.mississippi_queen.marks import boat_key
 from niagara.games.mississippi_queen.state import Boat, State, place_of
 

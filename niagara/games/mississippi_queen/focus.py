@@ -5,11 +5,12 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from niagara.core.curves import rounded
+from niagara.core.hex_outline import hexagon, outline, point
 from niagara.core.rule import Ruling
 from niagara.core.scene import Label, Line, Mark, Point
 from niagara.core.text import literal
 from niagara.games.mississippi_queen.fleet import fleet, moored
-from niagara.games.mississippi_queen.geometry import cell_of, footprint, hexagon, outline, point, quay_print
+from niagara.games.mississippi_queen.geometry import cell_of, footprint, quay_print
 from niagara.games.mississippi_queen.marks import QUAY, boat_key, seat_key, space_key
 from niagara.games.mississippi_queen.movement import Movement
 from niagara.games.mississippi_queen.panel import plate_box

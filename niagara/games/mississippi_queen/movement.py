@@ -5,6 +5,7 @@ from math import hypot
 from typing import Final
 
 from niagara.core.curves import short_of, smooth
+from niagara.core.hex_outline import off, outline, point
 from niagara.core.scene import Area, Arrow, Line, Mark, Point
 from niagara.core.step import Step
 from niagara.games.mississippi_queen.actions import Space
@@ -24,14 +25,7 @@ from niagara.games.mississippi_queen.events import (
     TileRemoved,
 )  # fmt: skip
 from niagara.games.mississippi_queen.fleet import fleet, moored
-from niagara.games.mississippi_queen.geometry import (
-    cell_of,
-    footprint,
-    off,
-    outline,
-    point,
-    quay_print,
-)  # fmt: skip
+from niagara.games.mississippi_queen.geometry import cell_of, footprint, quay_print
 from niagara.games.mississippi_queen.river import Laid, joining, quay_at
 from niagara.games.mississippi_queen.state import State, tile_number
 from niagara.games.mississippi_queen.tiles import Turn

@@ -6,22 +6,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from niagara.core.hexes import Hex, minus, neighbours, rotate
+from niagara.core import river_tiles
+from niagara.core.hexes import Hex, neighbours
+from niagara.core.river_tiles import CELLS, NAMES, covered, touches, world
 from niagara.games.mississippi_queen.actions import Space
 from niagara.games.mississippi_queen.board import START, Board
-from niagara.games.mississippi_queen.tiles import (
-    CELLS,
-    NAMES,
-    QUAY_DOCKS,
-    QUAY_SHAPE,
-    TURNS,
-    Turn,
-    covered,
-    joined,
-    progress,
-    touches,
-    world,
-)  # fmt: skip
+from niagara.games.mississippi_queen.tiles import QUAY_DOCKS, QUAY_SHAPE, TURNS, Turn, joined, progress
 
 
 class Laid(Struct, frozen=True, cache_hash=True):
@@ -138,7 +128,7 @@ def free_turns(river: River, quay: bool) -> tuple[Turn, ...]:
 
 def local(laid: Laid, place: Hex) -> Hex:
     """A place on the table as a place of the tile."""
-    return rotate(minus(place, laid.origin), -laid.heading)
+    return river_tiles.local(laid.origin, laid.heading, place)
 
 
 def space_at(river: River, place: Hex) -> Space:

@@ -5,25 +5,15 @@ from functools import lru_cache
 from math import hypot
 from typing import Final
 
+from niagara.core.hex_outline import SIDE, hexagon, off, outline, point, soft
 from niagara.core.hexes import Hex, neighbour
+from niagara.core.river_tiles import CELLS
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
 from niagara.core.text import literal
 from niagara.games.mississippi_queen.board import Board
 from niagara.games.mississippi_queen.docks import houses, quay_marks
-from niagara.games.mississippi_queen.geometry import (
-    BANK,
-    SIDE,
-    cell_of,
-    footprint,
-    hexagon,
-    off,
-    outline,
-    point,
-    quay_print,
-    soft,
-)  # fmt: skip
+from niagara.games.mississippi_queen.geometry import BANK, cell_of, footprint, quay_print
 from niagara.games.mississippi_queen.river import Laid, Quay, River, local
-from niagara.games.mississippi_queen.tiles import CELLS
 
 NOSE: Final = 173.2
 """From the middle of a tile to the tip of its front edge, along the river."""

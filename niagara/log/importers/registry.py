@@ -14,6 +14,7 @@ from niagara.log.importers.drafting import Drafted, Trouble, drafted, sniffed
 from niagara.log.importers.lines import JsonLines
 from niagara.log.importers.packets import Packets
 from niagara.log.importers.plays import BggPlays, BgStats
+from niagara.log.importers.sc2024.shape import Sc2024
 from niagara.log.importers.stray import refusal
 from niagara.log.importers.third_party import ThirdParty
 from niagara.log.limits import Limits
@@ -43,6 +44,11 @@ class Listed(Struct, frozen=True):
         """Its name, as `--from` takes it."""
         return str(self.importer.name)
 
+    @property
+    def whole(self) -> bool:
+        """Whether its files hold whole states, of which a match is made without claims."""
+        return bool(getattr(self.importer, "whole", False))
+
     def sniff(self, budget: Budget, head: bytes, filename: str) -> tuple[int, str]:
         """How sure it is, and why; raises Trouble."""
         return sniffed(self.importer, head, filename)
@@ -57,7 +63,7 @@ Asked = Listed | ThirdParty
 
 def ours() -> list[Listed]:
     """The importers of this package."""
-    return [Listed(one()) for one in (Packets, BoardgameIo, CsvRows, BgStats, BggPlays, JsonLines)]
+    return [Listed(one()) for one in (Packets, BoardgameIo, CsvRows, BgStats, BggPlays, JsonLines, Sc2024)]
 
 
 def installed() -> list[ThirdParty]:

@@ -1,6 +1,6 @@
 """A foreign file → our log and a report. Whatever goes wrong on the way is said in the report, with its place."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, Final
@@ -20,8 +20,9 @@ from niagara.log.importers.difference import Difference, first_difference
 from niagara.log.importers.draft import Budget, Draft, Said
 from niagara.log.importers.drafting import Drafted, Trouble
 from niagara.log.importers.fitting import Fit, Tried, attempt, fitting
-from niagara.log.importers.registry import Asked, installed, ours, rank
+from niagara.log.importers.registry import Asked, Listed, installed, ours, rank
 from niagara.log.importers.report import ImportReport
+from niagara.log.importers.sc2024.importer import bring
 from niagara.log.importers.settle import Settled, settle
 from niagara.log.importers.unread import until_unread
 from niagara.log.importers.vocabulary import closest
@@ -48,10 +49,12 @@ class Imported(Struct, frozen=True):
 def import_log(
     data: bytes, filename: str = "", wanted: str = "", *, listed: Sequence[Asked] | None = None,
     limits: Limits = LIMITS, budget: Budget | None = None, views: Sequence[bytes] = (),
+    beside: Sequence[tuple[str, bytes]] = (), options: Mapping[str, Any] | None = None,
 ) -> Imported:  # fmt: skip
     """Imports the bytes of a foreign file. Never raises for what they hold.
 
-    `wanted` names an importer, else the surest one reads it; `views` are other players' views of the same match.
+    `wanted` names an importer, else the surest one reads it; `views` are other players' views of the same match,
+    `beside` further files of it with their names, `options` those of the game that the file leaves open.
     """
     budget = budget or Budget()
     digest = sha256(data).hexdigest()
@@ -65,11 +68,19 @@ def import_log(
             raise refuse("LOG-FOREIGN", "this is a log of ours: `niagara verify` reads it as it is")
         ranked, sniffed = rank(listed, data, filename, wanted, budget, troubles)
         blank = replace(blank, sniffed=tuple(sniffed))
+        if isinstance(ranked[0], Listed) and ranked[0].whole:
+            named = (*beside, *((f"file {number}", view) for number, view in enumerate(views, 2)))
+            files = [(filename, data), *((name, unpack(more, name, limits)) for name, more in named)]
+            return Imported(*bring(files, limits, options or {}, blank))
+        if beside:
+            raise refuse("LOG-FOREIGN", f"several files, and {ranked[0].name} reads one match out of one file")
         views = [unpack(view, "", limits) for view in views]
         importer, done = _drafted(ranked, data, views, limits, budget, troubles)
     except LogError as error:
         return Imported(replace(blank, findings=(error.finding,)))
     draft = done.draft
+    if options:
+        draft = replace(draft, options={**(draft.options or {}), **options})
     report = replace(
         blank, importer=importer, level=draft.level, game=draft.game, mapped=draft.mapped, opaque=draft.opaque,
         samples=draft.samples, ignored=draft.ignored, dropped=done.dropped, assumed=draft.assumed,

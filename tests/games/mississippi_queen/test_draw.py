@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 import niagara
+from niagara.core.hex_outline import SIDE, point
 from niagara.core.hexes import neighbour
 from niagara.core.scene import Area, Arrow, Label, Scene, Token
 from niagara.core.step import Step
@@ -29,7 +30,7 @@ from niagara.games.mississippi_queen.events import (
     DirectionRolled,
     TileRemoved,
 )
-from niagara.games.mississippi_queen.geometry import CAMERA, SIDE, point
+from niagara.games.mississippi_queen.geometry import CAMERA
 from niagara.games.mississippi_queen.marks import QUAY, boat_key, seat_key, space_key, tile_key
 from niagara.games.mississippi_queen.panel import ranked
 from niagara.games.mississippi_queen.state import finish_docks, place_of, tile_number

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from niagara.core.hexes import heading_to
+from niagara.core.river_tiles import CELLS
 from niagara.games.mississippi_queen import rules
 from niagara.games.mississippi_queen.actions import ChooseHeading, DrawTile, Face, RollDirection
 from niagara.games.mississippi_queen.events import (
@@ -25,7 +26,6 @@ from niagara.games.mississippi_queen.events import (
 )  # fmt: skip
 from niagara.games.mississippi_queen.search import can_move, helm_of
 from niagara.games.mississippi_queen.state import State, place_of
-from niagara.games.mississippi_queen.tiles import CELLS
 
 from mississippi_positions import (
     GAME,

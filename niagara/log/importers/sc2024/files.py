@@ -1,0 +1,184 @@
+"""The files of one match → its states, its result, its lists of moves, and what else is in them, counted by name."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+from typing import Final
+
+from msgspec import Struct
+
+from niagara.core.text import safe_text
+from niagara.games.mississippi_queen_sc2024.actions import Manoeuvre
+from niagara.games.mississippi_queen_sc2024.refusals import name_in
+from niagara.log.finding import Finding, LogError, brief, finding
+from niagara.log.importers.sc2024.nodes import Node, parse
+from niagara.log.importers.sc2024.states import TEAMS, Reader, Seen, Team
+from niagara.log.limits import Limits
+
+HOLDERS: Final = frozenset({"protocol", "room", "object-stream", "data"})
+"""Elements that hold others."""
+TRAFFIC: Final = frozenset({
+    "joined", "left", "paused", "error", "errorpacket", "joinedGameRoom", "prepared", "data welcomeMessage",
+    "data moveRequest", "data move", "data paused", "data error",
+})  # fmt: skip
+"""What a client and the server say to each other beside the match."""
+_READ: Final = frozenset({"memento", "result"})
+"""Classes of `data` that are read; the others are counted."""
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How the server says that the match ended."""
+
+    place: str
+    names: Mapping[Team, str]
+    parts: Mapping[Team, tuple[str, ...]]
+    fragments: tuple[str, ...]
+    winner: Team | None
+    regular: bool | None
+    """Whether the win is a regular one, where the winner says so."""
+    reason: str
+    causes: tuple[str, ...]
+    """What the scores of older servers give as the cause, REGULAR or RULE_VIOLATION."""
+
+    @property
+    def refusal(self) -> str:
+        """The name of the refusal that ended the match, or "" (S-X14)."""
+        return name_in(self.reason)
+
+
+class Told(Struct, frozen=True):
+    """A list of moves beside the states of a match: what a client was offered."""
+
+    file: str
+    moves: tuple[tuple[Manoeuvre, ...], ...]
+
+
+class Read(Struct):
+    """All that the files of a match hold."""
+
+    states: list[Seen]
+    results: list[Result]
+    lists: list[Told]
+    opaque: dict[str, tuple[int, str]]
+    ignored: Counter[str]
+    findings: list[Finding]
+
+
+def read(files: Sequence[tuple[str, bytes]], limits: Limits) -> Read:
+    """Reads every file; what is wrong with one of them is a finding, and the others are read all the same."""
+    made = Read([], [], [], {}, Counter(), [])
+    for name, data in files:
+        try:
+            root, torn = parse(data, name, limits)
+        except LogError as error:
+            made.findings.append(error.finding)
+            continue
+        made.findings += torn
+        _Walk(name, made).node(root, "", root.tag)
+    return made
+
+
+class _Walk:
+    def __init__(self, name: str, made: Read) -> None:
+        self.name = name
+        self.made = made
+        self.reader = Reader(name)
+
+    def node(self, node: Node, room: str, path: str) -> None:
+        """One element, and those in it."""
+        if not node.whole and node.tag not in HOLDERS:
+            return  # cut: the finding is there already
+        try:
+            match node.tag:
+                case "state":
+                    self.made.states.append(self.reader.state(node, room))
+                case "result":
+                    self.made.results.append(self._result(node))
+                case "list":
+                    moves = tuple(self.reader.move(move) for move in node.all("move"))
+                    self.made.lists.append(Told(self.name, moves))
+                case "data" if node.attributes.get("class", "memento") not in _READ:
+                    self._opaque(f"data {brief(node.attributes['class'], 40)}", node)
+                case tag if tag in HOLDERS:
+                    inside = node.attributes.get("roomId", room)
+                    result = tag == "data" and node.attributes.get("class") == "result"
+                    if result and node.first("result") is None:
+                        self.made.results.append(self._result(node))
+                        return
+                    for child in node.children:
+                        self.node(child, inside, f"{path}/{child.tag}")
+                case tag:
+                    self._opaque(brief(tag, 40), node)
+        except LogError as error:
+            self.made.findings.append(error.finding)
+
+    def _opaque(self, kind: str, node: Node) -> None:
+        if kind in TRAFFIC:
+            self.made.ignored[kind] += 1
+            return
+        count, place = self.made.opaque.get(kind, (0, f"{self.name}:{node.line}"))
+        self.made.opaque[kind] = (count + 1, place)
+
+    def _result(self, node: Node) -> Result:
+        """A result, in the form of older servers (`score cause=`) or newer ones (`winner regular=`)."""
+        names: dict[Team, str] = {}
+        parts: dict[Team, tuple[str, ...]] = {}
+        causes, reasons = [], []
+        scores = node.first("scores")
+        for entry in scores.all("entry") if scores is not None else ():
+            player, score = entry.first("player"), entry.first("score")
+            team = next((one for one in TEAMS if player is not None and player.attributes.get("team") == one), None)
+            if team is None or player is None:
+                continue
+            names[team] = safe_text(player.attributes.get("name", ""))
+            if score is not None:
+                parts[team] = tuple(safe_text(part.text, 20) for part in score.all("part"))
+                causes.append(safe_text(score.attributes.get("cause", ""), 40))
+                reasons.append(safe_text(score.attributes.get("reason", ""), 400))
+        winner = node.first("winner")
+        told = {} if winner is None else winner.attributes
+        definition = node.first("definition")
+        fragments = () if definition is None else definition.all("fragment")
+        return Result(
+            place=f"{self.name}:{node.line}", names=names, parts=parts,
+            fragments=tuple(safe_text(one.attributes.get("name", ""), 40) for one in fragments),
+            winner=next((one for one in TEAMS if told.get("team") == one), None),
+            regular=None if "regular" not in told else told["regular"] == "true",
+            reason=safe_text(told.get("reason", ""), 400) or next((one for one in reasons if one), ""),
+            causes=tuple(cause for cause in causes if cause),
+        )  # fmt: skip
+
+
+def in_order(made: Read) -> tuple[tuple[Seen, ...], tuple[Finding, ...]]:
+    """The states by turn, each turn once; of two that differ, the second is a finding (spec 5.1)."""
+    kept: dict[int, Seen] = {}
+    found: list[Finding] = []
+    for seen in made.states:
+        known = kept.get(seen.turn)
+        if known is None:
+            kept[seen.turn] = seen
+            continue
+        same = _told(known) == _told(seen)
+        where = {"file": seen.file, "line": seen.line}
+        if same:
+            found.append(finding("LOG-NOTE-CTRL", f"turn {seen.turn} once more, the same", done="left out", **where))
+        else:
+            message = f"turn {seen.turn} once more, and not the same as at {known.place}"
+            found.append(finding("LOG-RULE-BROKEN", message, rule="S-X8", done="the first one counts", **where))
+    return tuple(kept[turn] for turn in sorted(kept)), tuple(found)
+
+
+def _told(seen: Seen) -> tuple[object, ...]:
+    """What a state says, wherever it stands."""
+    ships = tuple(
+        (ship.place, ship.heading, ship.speed, ship.coal, ship.passengers, ship.free_turns, ship.points)
+        for ship in (seen.ships[team] for team in TEAMS)
+    )
+    tiles = tuple((segment.still(), tuple(segment.piers.items())) for segment in seen.segments)
+    return seen.turn, seen.team, seen.following, tiles, ships, seen.move
+
+
+def list_for(made: Read, seen: Seen) -> Told | None:
+    """The list of moves beside a state: the one whose file has the same name up to the first dot."""
+    stem = PurePath(seen.file).name.split(".")[0]
+    return next((one for one in made.lists if PurePath(one.file).name.split(".")[0] == stem and stem), None)

@@ -1,0 +1,211 @@
+"""The report and the log of a match that was tried: what fits under which version, and why."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from niagara.core.replay import Header, Player, Producer, Replay, RulesUsed
+from niagara.core.version import VERSION as PROGRAM
+from niagara.games.mississippi_queen_sc2024.events import BoatAdvanced, BoatPushed, TurnEnded
+from niagara.games.mississippi_queen_sc2024.rank import winner_of
+from niagara.games.mississippi_queen_sc2024.river import tile_number
+from niagara.log.finding import Finding, finding
+from niagara.log.importers.report import ImportReport
+from niagara.log.importers.sc2024.files import Result
+from niagara.log.importers.sc2024.moves import move_text
+from niagara.log.importers.sc2024.states import TEAMS, Seen
+from niagara.log.importers.sc2024.versions import DEFAULT, Choice, Tries
+from niagara.log.importers.sc2024.weave import Woven, cube
+from niagara.log.importers.settle import Unknown
+from niagara.log.report import Verdict
+from niagara.log.upgrade import FORMAT, MINOR, VERSION
+from niagara.log.verify import verify
+from niagara.log.writer import Checked
+
+
+class Judged(Struct, frozen=True):
+    """The report, and the match as far as it fits."""
+
+    report: ImportReport
+    replay: Replay
+
+
+def judged(report: ImportReport, tries: Tries, choice: Choice, states: Sequence[Seen], result: Result | None) -> Judged:
+    """What the states are worth under the chosen version."""
+    woven = choice.woven
+    replay = _replay(report, tries, choice, states, result)
+    fits = woven.difference is None
+    adopted = f"sc_server={choice.version}" if fits and choice.version != choice.asked else ""
+    extra = () if fits else _differs(woven, states)
+    findings = (*report.findings, *extra, *_unseen(choice), *_outcome(woven, result))
+    report = replace(
+        report, entries=len(replay.entries), rounds=replay.step(len(replay) - 1).round, finished=replay.finished,
+        names=replay.names, counts=_counts(woven), unknown=_unknown(woven),
+        difference=choice.first.difference if fits else woven.difference, findings=findings, adopted=adopted,
+        fitting=tuple(f"sc_server={version}" for version in choice.fits if version != choice.asked),
+        needs=_needs(choice), derived=(*report.derived, *_derived(choice)),
+        assumed=(*report.assumed, *_assumed(choice)),
+        recorded=tuple((seen.place, _words(seen)) for seen in states[woven.fitting :]),
+    )  # fmt: skip
+    return Judged(replace(report, verdict=_verdict(report, choice, replay)), replay)
+
+
+def _verdict(report: ImportReport, choice: Choice, replay: Replay) -> Verdict:
+    if choice.woven.difference is not None:
+        return "contradicted"
+    torn = any(one.code in ("LOG-TAIL-TORN", "LOG-TYPE", "LOG-FOREIGN", "LOG-TWO-GAMES") for one in report.findings)
+    if report.level == 1 or torn or report.opaque or choice.woven.lost is not None or not choice.fixed:
+        return "consistent"
+    return verify(replay).verdict
+
+
+def _replay(
+    report: ImportReport, tries: Tries, choice: Choice, states: Sequence[Seen], result: Result | None
+) -> Replay:
+    game, told = tries.game, result.names if result else {}
+    options: dict[str, Any] = {}
+    if choice.version != DEFAULT:
+        options["sc_server"] = choice.version
+    if choice.tiles != "as_shown":
+        options["tiles"] = choice.tiles
+    origin: dict[str, Any] = {"importer": report.importer, "file": report.file, "sha256": report.sha256}
+    x: dict[str, Any] = {"x_origin": origin}
+    room = next((seen.room for seen in states if seen.room), "")
+    if room:
+        x["x_room"] = room[:80]
+    header = Header(
+        format=FORMAT, version=VERSION, minor=MINOR, game=game.id,
+        rules=RulesUsed(revision=game.revision, options=options), board=tries.board,
+        seats=tuple(
+            Player(name=told.get(team) or team, color=color) for team, color in zip(TEAMS, game.colors, strict=True)
+        ),
+        producer=Producer(name="niagara", version=PROGRAM), x=x,
+    )  # fmt: skip
+    checked = Checked(header)
+    entries = tuple(checked.entry(one, game.ends_round(one.events or ())) for one in choice.woven.entries)
+    return Replay(game, header, entries, report.file)
+
+
+def _counts(woven: Woven) -> dict[str, int]:
+    derived = len(woven.derived)
+    return {"stated": len(woven.entries) - derived, "derived": derived, "assumed": 0}
+
+
+def _unknown(woven: Woven) -> tuple[Unknown, ...]:
+    """A move that no state tells and several would explain: none of them is invented."""
+    lost = woven.lost
+    if lost is None:
+        return ()
+    text = (
+        f"{TEAMS[lost.seat]} made one of {len(lost.moves)} moves that come to the same: {'; or '.join(lost.moves[:6])}"
+    )
+    return (Unknown(entry=lost.entry, round=lost.round, candidates=lost.moves, text=text),)
+
+
+def _needs(choice: Choice) -> tuple[str, ...]:
+    """Why the adopted version fits, in the words of its signs."""
+    if choice.woven.difference is not None or choice.version == choice.asked:
+        return ()
+    why = "; ".join(sign.text for sign in choice.signs if choice.version in sign.versions and not sign.hint)
+    return (f"{choice.version} is the version that fits: {why or 'no other sign speaks of the version'}.",)
+
+
+def _derived(choice: Choice) -> tuple[str, ...]:
+    said = [
+        f"sign of the version: {sign.text}{' (a hint at the writer)' if sign.hint else ''}" for sign in choice.signs
+    ]
+    for skip in choice.woven.skips:
+        said.append(f"turn {skip.turn}: {TEAMS[skip.seat]} was not asked ({skip.reason})")
+    if choice.fixed and choice.version != choice.asked:
+        said.append(f"the version of the server: {choice.version}")
+    for number in choice.woven.derived:
+        action = choice.woven.entries[number - 1].action
+        said.append(f"entry {number}: no state tells this move; only one fits: {move_text(action.actions)}")
+    return tuple(said)
+
+
+def _assumed(choice: Choice) -> tuple[str, ...]:
+    if choice.named or (choice.fixed and choice.version != DEFAULT):
+        return ()
+    others = ", ".join(version for version in choice.fits if version != choice.version)
+    also = f"; {others} would fit as well" if others else ""
+    return (f"the version of the server: {choice.version}{also}",)
+
+
+def _differs(woven: Woven, states: Sequence[Seen]) -> tuple[Finding, ...]:
+    """The first difference as a finding with file, line, turn and rule; and a turn that is missing."""
+    one, seen = woven.difference, woven.where
+    assert one is not None and seen is not None
+    found = [
+        finding(
+            "LOG-EVENTS-DIFFER", f"turn {seen.turn} does not follow from what is before it", file=seen.file,
+            line=seen.move_line if one.ruling else seen.line, entry=one.entry, round=one.round, seat=one.seat,
+            rule=woven.rule, expected=one.expected, found=one.found, ruling=one.ruling,
+        )
+    ]  # fmt: skip
+    before = states[woven.fitting - 1] if woven.fitting else None
+    if before is not None and seen.turn > before.turn + 1:
+        gone = ", ".join(str(turn) for turn in range(before.turn + 1, seen.turn))
+        message = f"turn {gone} is missing between {before.place} and {seen.place}, and no skipped turn explains it"
+        found.append(finding("LOG-GAP", message, file=seen.file, line=seen.line, rule="S-K1"))
+    return tuple(found)
+
+
+def _unseen(choice: Choice) -> tuple[Finding, ...]:
+    """Moves and pushes onto a tile that was not in sight: against the rule text, accepted by the server (S-V1)."""
+    if choice.tiles != "all":
+        return ()
+    found, shown, reached = [], 2, 0
+    for entry in choice.woven.entries:
+        for event in entry.events or ():
+            match event:
+                case BoatAdvanced(_, path):
+                    to = path[-1]
+                    reached = tile_number(to)
+                case BoatPushed(_, _, _, to):
+                    pass
+                case TurnEnded():
+                    shown = max(shown, reached + 2)
+                    continue
+                case _:
+                    continue
+            if tile_number(to) >= shown:
+                text = f"entry {entry.n}: unseen_tile_entered: {to} was not in sight, which the server does not mind"
+                one = finding("LOG-RULE-BROKEN", text, entry=entry.n, rule="S-V1")
+                found.append(replace(one, severity="warning"))
+    return tuple(found)
+
+
+def _outcome(woven: Woven, result: Result | None) -> tuple[Finding, ...]:
+    """The winner that is stated beside ours (S-X12), and a refusal that ended the match (S-X14)."""
+    if result is None or woven.difference is not None:
+        return ()
+    file, _, line = result.place.rpartition(":")
+    where = {"file": file, "line": int(line)}
+    if result.refusal:
+        text = f"the match ended with a refused move: {result.refusal} ({result.reason})"
+        return (finding("LOG-NOTE-NOT-JUDGED", text, **where),)
+    if woven.last.phase != "over":
+        return ()
+    seat, by = winner_of(woven.last)
+    ours = "nobody" if seat is None else TEAMS[seat]
+    theirs = result.winner or "nobody"
+    if ours == theirs:
+        return ()
+    message = "the winner that is stated is not the one that follows"
+    wrong = finding(
+        "LOG-EVENTS-DIFFER", message, rule="S-W4", expected=f"{ours} by {by}", found=theirs, **where
+    )  # fmt: skip
+    return (replace(wrong, severity="warning"),)
+
+
+def _words(seen: Seen) -> str:
+    """A state as recorded, in words."""
+    boats = "; ".join(
+        f"{team} at {cube(ship.place)}, speed {ship.speed}, coal {ship.coal}, {ship.points} points"
+        for team, ship in seen.ships.items()
+    )
+    move = "no last move" if seen.move is None else move_text(seen.move)
+    return f"{seen.team} to move; {boats}; last: {move}"

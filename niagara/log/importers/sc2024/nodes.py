@@ -1,0 +1,107 @@
+"""XML → plain nodes with their lines. Document types and entities are refused; of a cut file the good part stays."""
+
+from typing import Any, Final
+from xml.sax import SAXException, SAXParseException
+from xml.sax.handler import ContentHandler
+
+from defusedxml import DefusedXmlException
+from defusedxml.expatreader import DefusedExpatParser
+from msgspec import Struct
+
+from niagara.core.text import safe_text
+from niagara.log.finding import Finding, finding, refuse
+from niagara.log.limits import Limits
+
+DEPTH: Final = 32
+NODES: Final = 400_000
+"""Elements of one file: more than a match of sixty turns has ten times over."""
+TEXT: Final = 2_000
+"""Characters of the text of one element that are kept."""
+
+
+class Node(Struct):
+    """An element."""
+
+    tag: str
+    line: int
+    attributes: dict[str, str]
+    children: list["Node"]
+    text: str = ""
+    whole: bool = False
+    """Whether its end was found."""
+
+    def all(self, tag: str) -> list["Node"]:
+        """The children with this tag."""
+        return [child for child in self.children if child.tag == tag]
+
+    def first(self, tag: str) -> "Node | None":
+        """The first child with this tag."""
+        return next((child for child in self.children if child.tag == tag), None)
+
+
+class _Handler(ContentHandler):
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self.root: Node | None = None
+        self.open: list[Node] = []
+        self.count = 0
+
+    def startElement(self, name: str, attrs: Any) -> None:
+        self.count += 1
+        line = self._locator.getLineNumber()  # type: ignore[attr-defined]
+        if len(self.open) >= DEPTH:
+            raise refuse("LOG-LIMIT-DEPTH", f"more than {DEPTH} elements inside one another", file=self.name, line=line)
+        if self.count > NODES:
+            raise refuse("LOG-LIMIT-ENTRIES", f"more than {NODES} elements", file=self.name, line=line)
+        node = Node(name, line, dict(attrs.items()), [])
+        if self.open:
+            self.open[-1].children.append(node)
+        elif self.root is None:
+            self.root = node
+        self.open.append(node)
+
+    def endElement(self, name: str) -> None:
+        self.open.pop().whole = True
+
+    def characters(self, content: str) -> None:
+        if self.open and len(self.open[-1].text) < TEXT:
+            self.open[-1].text += content
+
+
+def parse(data: bytes, name: str, limits: Limits) -> tuple[Node, tuple[Finding, ...]]:
+    """The root element, and what is wrong behind the part that could be read; raises LogError (S-X1)."""
+    if len(data) > limits.size:
+        raise refuse("LOG-LIMIT-SIZE", f"more than {limits.size} bytes", file=name)
+    handler, parser = _Handler(name), DefusedExpatParser(forbid_dtd=True)
+    parser.setContentHandler(handler)
+    handler.setDocumentLocator(parser)
+    torn: tuple[Finding, ...] = ()
+    try:
+        parser.feed(data)
+        parser.close()
+    except DefusedXmlException:
+        line = parser.getLineNumber()
+        raise refuse(
+            "LOG-FOREIGN",
+            "the XML has a document type declaration or entities, which are refused",
+            file=name,
+            line=line,
+        ) from None
+    except SAXParseException as error:
+        torn = (_torn(name, error.getLineNumber() or 1, error.getMessage()),)
+    except (SAXException, ValueError, LookupError) as error:
+        torn = (_torn(name, 1, str(error)),)
+    if handler.root is None:
+        line = torn[0].line if torn else 1
+        raise refuse(
+            "LOG-FOREIGN", "no XML element in this file", file=name, line=line, expected="<state> or <protocol>"
+        )
+    return handler.root, torn
+
+
+def _torn(name: str, line: int, why: str) -> Finding:
+    return finding(
+        "LOG-TAIL-TORN", f"the XML is cut off or not well-formed here: {safe_text(why, 120)}",
+        file=name, line=line, done="the elements that are closed before it are kept",
+    )  # fmt: skip

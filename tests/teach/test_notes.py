@@ -115,7 +115,7 @@ def pages_in(page: str) -> Any:
     """The pages object of an exported page."""
     held = re.search(r'id="niagara-pages">(.*?)</script>', page, re.DOTALL)
     assert held is not None
-    packed = json.loads(held[1]).translate({new: old for old, new in _BASE_85.items()})
+    packed = json.loads(held[1])["pages"].translate({new: old for old, new in _BASE_85.items()})
     return json.loads(gzip.decompress(base64.b85decode(packed)))
 
 

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from niagara.core.game import Piece
 from niagara.core.rule import RuleViolation
-from niagara.core.text import Phrase, SeatName, phrase
+from niagara.core.text import Phrase, SeatName, Term, phrase
 from niagara.games.mississippi_queen import rules
 from niagara.games.mississippi_queen.actions import (
     Action,
@@ -89,7 +89,9 @@ def _headings(state: State, seat: int | None, action: type[ChooseHeading] | type
 def _rolls(rolls: tuple[Turn, ...]) -> Iterator[Piece[Action]]:
     for turn in TURNS:
         words = (
-            phrase("roll {turn} again", turn=turn) if rolls and rolls[-1] == turn else phrase("roll {turn}", turn=turn)
+            phrase("roll {turn} again", turn=Term(turn))
+            if rolls and rolls[-1] == turn
+            else phrase("roll {turn}", turn=Term(turn))
         )
         yield Piece(words, "", RollDirection((*rolls, turn)))
 

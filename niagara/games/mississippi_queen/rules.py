@@ -7,7 +7,7 @@ one step; `refusal` of one refused try. The words are ours.
 from typing import Final
 
 from niagara.core.rule import Kind, Rule, RuleBook
-from niagara.core.text import Blank, Count, Phrase, SeatName, phrase
+from niagara.core.text import Blank, Count, Phrase, SeatName, Term, phrase
 
 # Counted nouns, each with both English forms.
 
@@ -124,12 +124,12 @@ def lies_there(seat: int) -> Phrase:
 
 def rolled_again(turn: str) -> Phrase:
     """Why there was no second roll."""
-    return phrase("{turn} had room, so the die was not rolled again", turn=turn)
+    return phrase("{turn} had room, so the die was not rolled again", turn=Term(turn))
 
 
 def touches(turn: str, number: int) -> Phrase:
     """Why a roll does not count."""
-    return phrase("{turn} would touch tile {number}, so the die is rolled again", turn=turn, number=number)
+    return phrase("{turn} would touch tile {number}, so the die is rolled again", turn=Term(turn), number=number)
 
 
 # Setup

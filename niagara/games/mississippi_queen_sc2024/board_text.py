@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from niagara.core.text import Listing, Phrase, SeatName, phrase
+from niagara.core.text import Listing, Phrase, SeatName, literal, phrase
 from niagara.games.mississippi_queen_sc2024 import rules
 from niagara.games.mississippi_queen_sc2024.river import dock
 from niagara.games.mississippi_queen_sc2024.state import State, on_stream, team
@@ -35,7 +35,7 @@ def _now(state: State) -> Phrase:
 
 def _boat(state: State, seat: int) -> Phrase:
     boat = state.boats[seat]
-    where = phrase("{space}, in the stream", space=boat.space) if on_stream(state, seat) else Phrase(boat.space)
+    where = phrase("{space}, in the stream", space=boat.space) if on_stream(state, seat) else literal(boat.space)
     text = "{player} ({team}): on {where}, heading {heading}, speed {speed}, {coal}, {passengers}, score {score}."
     return phrase(
         text, player=SeatName(seat), team=team(state, seat), where=where, heading=heading(boat.heading),

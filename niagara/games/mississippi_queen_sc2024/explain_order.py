@@ -41,7 +41,7 @@ def began(step: Step, event: TurnBegan) -> tuple[Ruling, ...]:
     return tuple(found)
 
 
-_KEYS = ("further down the river", "faster", "with more coal")
+_KEYS = (Phrase("further down the river"), Phrase("faster"), Phrase("with more coal"))
 
 
 def why_first(state: State, seat: int) -> Phrase:
@@ -49,7 +49,7 @@ def why_first(state: State, seat: int) -> Phrase:
     ours, theirs = keys(state, seat), keys(state, other(seat))
     for what, mine, yours in zip(_KEYS, ours, theirs, strict=True):
         if mine != yours:
-            return phrase("{what}, {mine} against {yours}", what=Phrase(what), mine=mine, yours=yours)
+            return phrase("{what}, {mine} against {yours}", what=what, mine=mine, yours=yours)
     return phrase("all is equal, and it is {team}", team=team(state, seat))
 
 

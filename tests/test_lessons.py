@@ -103,6 +103,9 @@ def test_every_lesson_runs_has_a_move_to_try_and_three_questions_and_becomes_a_p
         assert set(RULE.findall(text)) <= seen, f"{name} names rules that it does not show"
         comparisons = [one for _, pages in shown for one in pages.get("comparisons", ())]
         assert all(one["differs"] for one in comparisons), name
+        for one, pages in shown:
+            if one.get("kind") != "quiz":
+                assert {one["step"], pages["first"], pages["last"]} <= {0, *pages["stops"]}, (name, one["step"])
         html = page(lesson)
         assert len(re.findall("data-niagara-slot=", html.replace('`[data-niagara-slot="', ""))) == len(shown), name
         assert html.count('id="niagara-plotly"') == 1

@@ -186,7 +186,7 @@ class Player {
     this.duo = new Duo(words);
     this.readings = new Readings(words, { ask, asks, go: (step) => this.#toStep(step), changed: () => this.#paint() });
     this.#arrange(words, lang);
-    this.river = new River(this.parts.river);
+    this.river = new River(this.parts.river, this.lines.all[0].words.picture);
     this.parts.inWords.addEventListener("toggle", () => this.#showBoard());
   }
 
@@ -195,7 +195,7 @@ class Player {
       notice: make("p", { class: "nr-notice", role: "alert" }),
       headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
       others: make("ul", { class: "nr-others" }), notes: make("div", { class: "nr-notes" }),
-      river: make("div", { class: "nr-river", role: "img", "aria-label": words.picture }),
+      river: make("div", { class: "nr-river" }),
       why: make("ul", { class: "nr-rulings" }), players: make("table", { class: "nr-players", role: "table" }),
       logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
       live: make("p", { class: "nr-live", "aria-live": "polite" }), keys: keyList(words, KEYS),

@@ -79,7 +79,7 @@ class Quiz {
     const parts = (this.parts = {
       count: make("p", { class: "nr-meta" }), place: make("p", { class: "nr-meta" }), prompt: make("legend", { class: "nr-headline" }),
       hint: make("p", { class: "nr-hint" }), choices: make("div", { class: "nr-choices-of-quiz" }),
-      river: make("div", { class: "nr-river", role: "img", "aria-label": words.picture }),
+      river: make("div", { class: "nr-river" }),
       verdict: make("div", { class: "nr-verdict", role: "status" }), score: make("p", { class: "nr-score", role: "status" }),
       players: make("table", { class: "nr-players", role: "table" }), board: make("ul", { class: "nr-board" }),
       gaps: make("ul", { class: "nr-gaps nr-hint" }),
@@ -108,7 +108,7 @@ class Quiz {
         ),
       ),
     );
-    this.river = new River(parts.river);
+    this.river = new River(parts.river, words.picture);
     if (this.data.figure) this.river.load(this.data.figure, this.data.theme, [0], this.data.labels);
     parts.gaps.replaceChildren(...this.data.gaps.map((text) => make("li", {}, this.tables.text(text))));
   }

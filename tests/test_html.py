@@ -179,7 +179,7 @@ def test_a_small_match_stands_in_the_page_as_json() -> None:
     text = page(hand_pages(steps=9))
     held = re.search(r'id="niagara-pages">(.*?)</script>', text)
     assert held
-    assert json.loads(held[1])["texts"][0] == "</script><b>x takes step 0."
+    assert json.loads(held[1])["pages"]["texts"][0] == "</script><b>x takes step 0."
 
 
 def test_an_existing_file_is_left_alone_unless_forced(replay: Replay, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import Any
 
 import msgspec
@@ -9,10 +11,13 @@ import pytest
 
 import niagara
 from niagara.core.replay import Replay
+from niagara.notebook.front_end import player_module
+from niagara.render import extras
 from niagara.render.dense import dense, loosen
 from niagara.render.figure import compact
 from niagara.render.pages_data import encode, pages_data
 from niagara.render.words import WORDS
+from niagara.teach.coverage import can_be_shown
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +34,7 @@ def data(replay: Replay) -> dict[str, Any]:
 def test_every_step_has_its_sentence_reasons_board_and_players(replay: Replay, data: dict[str, Any]) -> None:
     for column in (
         data["telling"],
-        data["place"],
+        data["moment"],
         data["why"],
         data["players"]["at"],
         data["board"]["at"],
@@ -41,13 +46,34 @@ def test_every_step_has_its_sentence_reasons_board_and_players(replay: Replay, d
 
 def test_every_number_names_something(data: dict[str, Any]) -> None:
     texts = len(data["texts"])
-    named = [*data["telling"], *data["place"], *(text for board in data["board"]["boards"] for text in board)]
+    named = [*data["telling"], *data["moment"], *(text for board in data["board"]["boards"] for text in board)]
     named += [text for _, text, _ in data["rulings"]]
     named += [text for lines, total, _ in data["sums"] for text in (total, *(line[0] for line in lines))]
     assert set(named) <= set(range(texts))
     assert {ruling for why in data["why"] for ruling in why} == set(range(len(data["rulings"])))
     assert {rule for rule, _, _ in data["rulings"]} == set(range(len(data["rules"])))
     assert len(set(data["texts"])) == texts
+    assert {rule["family"] for rule in data["rules"]} | {family for family, _, _ in data["never"]} <= set(
+        range(len(data["families"]))
+    )
+
+
+def test_rules_are_shown_or_never_shown(replay: Replay, data: dict[str, Any]) -> None:
+    shown, never = {rule["id"] for rule in data["rules"]}, {rule for _, rule, _ in data["never"]}
+    assert shown and never and not shown & never
+    assert shown | never == {rule.id for rule in replay.game.rules if can_be_shown(rule)} | shown
+
+
+def test_an_entry_ends_where_the_next_one_begins(replay: Replay, data: dict[str, Any]) -> None:
+    assert len(data["entries"]) == len(replay.entries) + 1
+    entries = [step.entry for step in replay.steps()]
+    for step, entry in enumerate(entries):
+        assert (step in data["entries"]) == (entries[step + 1 : step + 2] != [entry]), step
+
+
+def test_no_word_tells_the_number_of_rounds_but_the_one_that_has_a_slot_for_it(data: dict[str, Any]) -> None:
+    """So that a page which hides what is to come says nothing of it."""
+    assert not [text for text in data["texts"] if re.search(r"Round \d+ of \d+", text)]
 
 
 def test_every_sum_adds_up(data: dict[str, Any]) -> None:
@@ -56,28 +82,28 @@ def test_every_sum_adds_up(data: dict[str, Any]) -> None:
         assert sum(number for _, number in lines) == value
 
 
+BY_NAME = {
+    *("first", "last", "back", "forward", "back_round", "forward_round", "play", "pause", "slow", "normal", "fast"),
+    *("key_ends", "key_event", "key_help", "key_next", "key_play", "key_round", "key_stop", "key_tabs", "key_whole"),
+    *("note_save", "note_set", "try_legal", "try_refused", "try_unfinished"),
+    *("quiz_again", "quiz_back", "quiz_check", "quiz_next"),
+}
+"""Words that the viewer looks up by a name in quotes, such as `button("note_set", …)`: words[word]."""
+
+BY_PYTHON = {"branch"}
+"""Words that Python says for the viewer: `branch_name`."""
+
+
 def test_the_viewer_asks_for_no_word_that_is_not_there() -> None:
-    import re
-
-    from niagara.notebook.front_end import player_module
-
+    """And each word is asked for: after a dot, or by a name that stands in quotes (in ICONS: as a key)."""
     module = player_module()
-    asked = set(re.findall(r"words\.(\w+)", module)) | set(re.findall(r'"(key_\w+)"', module))
-    assert asked <= set(WORDS)
-    by_name = {
-        "first",
-        "last",
-        "back",
-        "forward",
-        "back_round",
-        "forward_round",
-        "play",
-        "pause",
-        "slow",
-        "normal",
-        "fast",
-    }
-    assert set(WORDS) == asked | by_name
+    after_a_dot = set(re.findall(r"words\.(\w+)", module))
+    quoted = set(re.findall(r'"(\w+)"', module)) | set(re.findall(r'^  (\w+): "M', module, re.MULTILINE))
+    assert after_a_dot <= set(WORDS)
+    assert quoted >= BY_NAME
+    assert {name for name in quoted if re.match(r"(key|note|try|quiz)_", name)} <= set(WORDS)
+    assert set(WORDS) == after_a_dot | BY_NAME | BY_PYTHON
+    assert all(f'WORDS["{word}"]' in inspect.getsource(extras) for word in BY_PYTHON)
 
 
 def test_a_stop_is_told_by_its_weightiest_step(replay: Replay) -> None:

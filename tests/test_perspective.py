@@ -104,9 +104,19 @@ def exported(replay: Replay, path: Path) -> str:
 
 
 def decoded(html: str) -> dict[str, Any]:
-    """The pages that stand in an exported page: as JSON, or packed in base 85."""
-    (held,) = re.findall(r'<script type="application/json" id="niagara-pages">(.*?)</script>', html, re.S)
-    pages = json.loads(held)
+    """The pages that stand in an exported page."""
+    return everything(html)[0]
+
+
+def everything(html: str) -> list[dict[str, Any]]:
+    """The pages of the match and of its branches, as they stand in an exported page."""
+    (text,) = re.findall(r'<script type="application/json" id="niagara-pages">(.*?)</script>', html, re.S)
+    held = json.loads(text)
+    return [unpacked(held["pages"]), *(unpacked(branch["pages"]) for branch in held["branches"])]
+
+
+def unpacked(pages: dict[str, Any] | str) -> dict[str, Any]:
+    """Pages as JSON, or packed in base 85."""
     if isinstance(pages, str):
         packed = base64.b85decode(pages.translate(str.maketrans(".,:", "<>&")))
         pages = json.loads(gzip.decompress(packed))

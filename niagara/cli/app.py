@@ -338,8 +338,9 @@ def export(
     partial: Partial = False,
     as_recorded: AsRecorded = False,
 ) -> None:
-    """Write the walkthrough of a log as one HTML file; a match of the Software-Challenge as its XML too."""
+    """Write the walkthrough of a log as one HTML file; the page of a notebook (.ipynb); the contest's XML (-o .xml)."""
     from niagara.cli.extras import asked_for
+    from niagara.cli.lesson import export_lesson, is_notebook
     from niagara.cli.show import walkthrough
     from niagara.exporters.html import export_html
 
@@ -350,6 +351,17 @@ def export(
         replay = _load(file, partial, as_recorded)
         export_xml(replay, output, force=force)
         say(f"{output}: {repr(replay)[1:-1]}")
+        return
+    if is_notebook(file):
+        html = export_lesson(
+            file, None if output == STREAM else output, force, lang="" if lang == "en" else lang,
+            seat=seat is not None, spoiler_free=spoiler_free, branch=branch, reading=reading, option=option,
+            partial=partial, as_recorded=as_recorded, **{"try": tries},
+        )  # fmt: skip
+        if output == STREAM:
+            _write(html.encode())
+        else:
+            say(f"{output}: {Path(file).name}")
         return
     if output != STREAM:
         if Path(output).suffix.lower() not in (".html", ".htm"):

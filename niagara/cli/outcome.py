@@ -15,8 +15,9 @@ from typer.core import TyperGroup
 from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
 from niagara.core.text import safe_text
+from niagara.exporters.notebook import BadNotebook
 from niagara.games import UnknownGame
-from niagara.log.finding import INPUT_OUTPUT, USAGE, Finding, LogError
+from niagara.log.finding import INPUT_OUTPUT, UNREADABLE, USAGE, Finding, LogError
 from niagara.log.shipped import UnknownSample
 from niagara.notebook.plotly_bundle import NoPlotlyBundle
 from niagara.play.bots import UnknownBot
@@ -104,6 +105,8 @@ def _explain(error: BaseException) -> int:
         case OSError():
             where = f"{_shown(error.filename)}: " if error.filename else ""
             return _say(f"{where}{error.strerror or error}", INPUT_OUTPUT)
+        case BadNotebook():
+            return _say(str(error), UNREADABLE)
         case NoPlotlyBundle() | MissingExtra():
             return _say(str(error), INPUT_OUTPUT)
         case (

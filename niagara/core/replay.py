@@ -83,12 +83,21 @@ AnyEntry = Entry[Any, Any]
 class Replay:
     """Header, entries and the game they belong to; `steps()` goes through the match, `step(n)` is any place in it."""
 
-    def __init__(self, game: AnyGame, header: Header, entries: tuple[AnyEntry, ...], name: str = "") -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        header: Header,
+        entries: tuple[AnyEntry, ...],
+        name: str = "",
+        judged: tuple[Any, ...] = (),
+    ) -> None:
         self.game = game
         self.header = header
         self.entries = entries
         self.name = name
         """Where it came from, such as a file's name; "" for a live match."""
+        self._judged = judged
+        """The state after each event, where who made the replay has put all entries before the rules; else ()."""
         self.found: tuple[Any, ...] | None = None
         """What its reader has to say of the file (findings of `niagara.log`); None for one that was never a file."""
         self.verified_to: int | None = None
@@ -142,7 +151,7 @@ class Replay:
 
     @cached_property
     def _steps(self) -> tuple[Step, ...]:
-        return tuple(_fold(self.game, self.setup, self.entries))
+        return tuple(_fold(self.game, self.setup, self.entries, self._judged))
 
     @property
     def finished(self) -> bool:
@@ -155,7 +164,9 @@ class Replay:
         return f"<Replay {self.game.title}: {players}; {len(self.entries)} entries, {len(self) - 1} steps, {end}>"
 
 
-def _fold(game: AnyGame, setup: Setup[Any, Any], entries: tuple[AnyEntry, ...]) -> Iterator[Step]:
+def _fold(
+    game: AnyGame, setup: Setup[Any, Any], entries: tuple[AnyEntry, ...], judged: tuple[Any, ...]
+) -> Iterator[Step]:
     state = game.setup(setup)
     yield Step(
         index=0, round=game.round_of(state), entry=0, place=0, actor=None, action=None, event=None,
@@ -166,8 +177,8 @@ def _fold(game: AnyGame, setup: Setup[Any, Any], entries: tuple[AnyEntry, ...]) 
         facts = entry.events if entry.events is not None else referee(game, state, entry.action)[0]
         opened, number = state, game.round_of(state)
         for place, event in enumerate(facts):
+            after = judged[index] if judged else game.evolve(state, event)
             index += 1
-            after = game.evolve(state, event)
             yield Step(
                 index=index, round=number, entry=entry.n, place=place, actor=entry.actor,
                 action=entry.action, event=event, before=state, after=after, opened=opened, facts=facts,

@@ -74,14 +74,14 @@ class Rule(Struct, frozen=True, kw_only=True, cache_hash=True):
         return RuleViolation(Ruling(rule=self, phrase=Phrase(self.refusal, tuple(blanks.items()))))
 
 
-class SumLine(Struct, frozen=True):
+class SumLine(Struct, frozen=True, gc=False):
     """One line of a sum: what for, and how many points or steps."""
 
     phrase: Phrase
     number: int
 
 
-class Sum(Struct, frozen=True):
+class Sum(Struct, frozen=True, gc=False):
     """A small sum: its lines add up to `value`."""
 
     lines: tuple[SumLine, ...]
@@ -89,7 +89,7 @@ class Sum(Struct, frozen=True):
     value: int
 
 
-class Ruling(Struct, frozen=True, kw_only=True):
+class Ruling(Struct, frozen=True, gc=False, kw_only=True):
     """A rule with the numbers of one step (or of one refused try)."""
 
     rule: Rule

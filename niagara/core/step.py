@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class Step(Struct, frozen=True, gc=False, kw_only=True):
     """One event of a match, with the states around it.
 
     Step 0 is the setup: it has no event, and `before` is the same state as `after`.

@@ -21,19 +21,19 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SPACES: Final = re.compile(r"\s+")
 
 
-class SeatName(Struct, frozen=True):
+class SeatName(Struct, frozen=True, gc=False):
     """A blank that is filled with the name of the player on this seat (0 … n-1)."""
 
     seat: int
 
 
-class Term(Struct, frozen=True):
+class Term(Struct, frozen=True, gc=False):
     """A blank that is filled with a word of the game, such as a gem: English, and the key of its translations."""
 
     word: str
 
 
-class Count(Struct, frozen=True):
+class Count(Struct, frozen=True, gc=False):
     """A counted noun: `one` and `many` are templates with the blank `{n}`."""
 
     n: int
@@ -41,14 +41,14 @@ class Count(Struct, frozen=True):
     many: str
 
 
-class Listing(Struct, frozen=True):
+class Listing(Struct, frozen=True, gc=False):
     """Several blanks, said as a list: "a, b and c", or as a way: "a → b → c"; an empty one is said as "nothing"."""
 
     items: tuple["Blank", ...]
     way: bool = False
 
 
-class Phrase(Struct, frozen=True):
+class Phrase(Struct, frozen=True, gc=False):
     """A sentence of ours: an English template (also the key of its translations) and its blanks by name."""
 
     text: str

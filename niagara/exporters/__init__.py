@@ -10,7 +10,7 @@ from niagara.core.replay import Replay
 if TYPE_CHECKING:
     from niagara.teach.readings import Comparison
 
-SUFFIXES: Final = (".html",)
+SUFFIXES: Final = (".html", ".htm", ".md")
 """The kinds of file that `export` writes."""
 
 
@@ -33,6 +33,10 @@ def export(
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise UnknownSuffix(f"cannot write {Path(path).name}: expected a name that ends in {', '.join(SUFFIXES)}")
+    if suffix == ".md":
+        from niagara.exporters.markdown import export_markdown
+
+        return export_markdown(replay, path, lang=lang, seat=seat, force=force)
     from niagara.exporters.html import export_html
     from niagara.render.extras import Extras
 

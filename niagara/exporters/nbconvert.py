@@ -37,6 +37,8 @@ class Held(msgspec.Struct, frozen=True):
     step: int
     pages: str
     """Gzipped JSON in base64."""
+    kind: str = "viewer"
+    """What shows them: a viewer or a quiz."""
     line: int = 0
     panel: str = "why"
     spoiler_free: bool = False

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct, to_builtins
 
 from niagara.core.game import AnyGame
-from niagara.core.referee import judge
+from niagara.core.referee import judge_trail
 from niagara.core.replay import AnyEntry
 from niagara.core.rule import RuleViolation, Ruling
 from niagara.core.setup import Setup
@@ -37,9 +37,16 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 def judge_entries(
-    game: AnyGame, setup: Setup[Any, Any], entries: Sequence[AnyEntry], watch: Watch | None = None
+    game: AnyGame,
+    setup: Setup[Any, Any],
+    entries: Sequence[AnyEntry],
+    watch: Watch | None = None,
+    trail: list[Any] | None = None,
 ) -> Judgement:
-    """Decides each entry; stops at the first that a rule refuses or whose events differ."""
+    """Decides each entry; stops at the first that a rule refuses or whose events differ.
+
+    `trail` gets the state after each event of the good entries.
+    """
     state = game.setup(setup)
     good = events = no_events = no_check = 0
     wrong: Finding | None = None
@@ -47,7 +54,7 @@ def judge_entries(
         if watch is not None and good % _WATCHED == 0:
             watch(good, len(entries))
         try:
-            derived, after = judge(game, state, entry.actor, entry.action)
+            derived, states = judge_trail(game, state, entry.actor, entry.action)
         except RuleViolation as violation:
             wrong = _broken(game, state, entry, violation)
             break
@@ -58,7 +65,9 @@ def judge_entries(
             break
         if entry.check is None and game.ends_round(derived):
             no_check += 1
-        state = after
+        state = states[-1]
+        if trail is not None:
+            trail += states[1:]
         good += 1
         events += len(derived)
     finished = game.actor(state) is None

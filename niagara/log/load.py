@@ -45,7 +45,7 @@ def load(source: Source, partial: bool = False, *, as_recorded: bool = False, li
     damage = _damage(reading)
     if damage is not None and not partial:  # said at once: the rules need not be asked
         raise LogError(_in_file(damage, name))
-    replay, report = _judge(reading, name, len(reading.entries))
+    replay, report = _judge(reading, name, len(reading.entries), trail=[])
     if report.error is not None and not partial and not as_recorded:
         raise LogError(report.error)
     return _as_recorded(reading, replay, name) if as_recorded else replay
@@ -81,14 +81,18 @@ def _damage(reading: Reading) -> Finding | None:
     return next((found for found in errors if found.exit_code != BREAKS_RULES), None)
 
 
-def _judge(reading: Reading, name: str, most: int, watch: Watch | None = None) -> tuple[Replay, Report]:
-    judgement = judge_entries(reading.game, reading.setup, reading.entries[:most], watch)
+def _judge(
+    reading: Reading, name: str, most: int, watch: Watch | None = None, trail: list[Any] | None = None
+) -> tuple[Replay, Report]:
+    """The good entries, judged; with a `trail` the replay keeps the judge's states and need not fold them again."""
+    judgement = judge_entries(reading.game, reading.setup, reading.entries[:most], watch, trail)
     notes: tuple[Finding, ...] = ()
     if len(reading.entries) > most:
         message = f"only the first {most} entries were put before the rules: the log is damaged further on"
         notes = (finding("LOG-NOTE-NOT-JUDGED", message),)
     findings = _findings(reading, judgement, notes, name)
-    replay = Replay(reading.game, reading.header, reading.entries[: judgement.entries], safe_text(Path(name).name, 240))
+    entries, short = reading.entries[: judgement.entries], safe_text(Path(name).name, 240)
+    replay = Replay(reading.game, reading.header, entries, short, tuple(trail or ()))
     replay.found = findings
     return replay, judged(reading.game, reading.header, judgement, findings, name)
 

@@ -16,6 +16,7 @@ from niagara.log.finding import LogError
 from niagara.log.writer import save
 from niagara.play.bots import UnknownBot
 from niagara.render.comparison_data import comparison_data
+from niagara.render.pages_data import encode
 from niagara.render.tries_data import more_tries_data, tries_data
 from niagara.teach.question import BadQuestion
 from niagara.teach.readings import compare
@@ -79,8 +80,8 @@ class Save(Struct, frozen=True, tag_field="ask", tag="save"):
 
 Question = Tries | More | Branch | Bots | Compare | Write | Save
 
-_EXPECTED: Final = (BadQuestion, BadSetup, LogError, RuleViolation, UnknownBot, IndexError)
-"""What is wrong with a question, not with us."""
+_EXPECTED: Final = (BadQuestion, BadSetup, LogError, RuleViolation, UnknownBot, IndexError, OSError)
+"""What is wrong with a question or with the disk, not with us."""
 
 
 def answer(viewer: "Viewer", asked: Any) -> dict[str, Any]:
@@ -88,9 +89,10 @@ def answer(viewer: "Viewer", asked: Any) -> dict[str, Any]:
     number = asked.get("number") if isinstance(asked, dict) else None
     try:
         question = msgspec.convert(asked, Question)
-        return {"number": number, **_answered(viewer, question)}
+        found: dict[str, Any] = msgspec.json.decode(encode(_answered(viewer, question)))  # as any JSON writer takes it
     except (msgspec.ValidationError, *_EXPECTED) as error:
         return {"number": number, "error": str(error)[:1000]}
+    return {"number": number, **found}
 
 
 def _answered(viewer: "Viewer", question: Question) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def _answered(viewer: "Viewer", question: Question) -> dict[str, Any]:
 def _saved(replay: Any, name: str) -> dict[str, Any]:
     """Write the log beside the notebook, never over a file that is there; and the next free name."""
     path = Path(name)
-    if not name or path.name != name:
+    if not name or path.name != name or not name.isprintable():
         raise BadQuestion(
             f"{name[:60]!r}: expected the name of a file beside this notebook, such as match.replay.jsonl"
         )

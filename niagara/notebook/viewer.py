@@ -22,6 +22,9 @@ from niagara.teach.what_if import played_on, what_if
 MOST_BRANCHES: Final = 8
 """So many branches stand in one viewer."""
 
+PANELS: Final = ("why", "try", "rules", "notes", "readings")
+"""What may be open first: one of the panels beside the river, or the tab of two readings."""
+
 _NOTHING_TO_SHOW: Final = "export default { render() {} };"
 
 
@@ -46,7 +49,7 @@ class Viewer(anywidget.AnyWidget):
     line = traitlets.Int(0, help="The line that is shown: 0 the main line, 1 … the branches.").tag(sync=True)
     seat = traitlets.Int(None, allow_none=True, help="Whose view is shown; None for everybody's.").tag(sync=True)
     lang = traitlets.Unicode("en", help="The language of the words.")
-    panel = traitlets.Enum(["why", "try", "rules", "notes"], "why", help="The panel that is open first.").tag(sync=True)
+    panel = traitlets.Enum(PANELS, "why", help="What is open first: a panel, or two readings.").tag(sync=True)
     spoiler_free = traitlets.Bool(False, help="Whether what is to come is hidden at first.").tag(sync=True)
     pages = traitlets.Bytes(help="The pages as gzipped JSON.").tag(sync=True)
     branches: traitlets.List[dict[str, Any]] = traitlets.List(help="The branches: {name, step, pages}.").tag(sync=True)

@@ -1,7 +1,8 @@
 """The greedy player of Niagara: takes what looks best now.
 
 It loads what brings it nearer to a goal, brings gems home, steals when it can, and weighs the danger of the falls. It
-looks one card ahead and never further; the numbers in this file are its taste, not rules.
+looks one card ahead and never further; the numbers in this file are its taste, not rules. Several of them weigh alike,
+and can lead each other in a circle for ever: in a long match each gives in to a whim now and then.
 """
 
 from functools import lru_cache
@@ -37,13 +38,19 @@ LATER: Final = 0.72
 RIVALS: Final = 0.1
 """How much a harm to a rival is worth, compared with the same good to oneself."""
 
+PATIENCE: Final = 60
+"""Up to this round it always takes what looks best: most matches are over by then."""
+
+WHIM: Final = 0.1
+"""How often it then takes any legal action instead. Less often, and circles of many rounds are hard to leave."""
+
 Odds = tuple[tuple[int, float], ...]
 """How far the river may move, and how likely."""
 
 
 def choose(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """The legal action that looks best; equals are drawn by lot."""
-    if isinstance(legal[0], Flow):
+    """The legal action that looks best; equals are drawn by lot, and in a long match at times any action is."""
+    if isinstance(legal[0], Flow) or (state.round > PATIENCE and rng.random() < WHIM):
         return legal[rng.randrange(len(legal))]
     return max(legal, key=lambda action: (_value(state, action), rng.random()))
 

@@ -65,8 +65,9 @@ def _tries(walk: Walkthrough, step: int) -> dict[str, Any]:
         raise BadQuestion(f"step {step}: expected 0 to {len(walk) - 1}")
     found = tries_data(walk, step)
     if found["actor"] < 0:
-        ends = [one.index for one in walk.replay.steps() if one.place == len(one.facts) - 1][:-1]
-        near = sorted(ends, key=lambda end: abs(end - step))[:2]
+        ends = {one.entry: one for one in walk.replay.steps()}.values()  # the last step of each entry
+        decided = (one.index for one in ends if walk.replay.game.actor(one.after) is not None)
+        near = sorted(sorted(decided, key=lambda index: abs(index - step))[:2])
         raise BadQuestion(f"step {step}: nobody decides there; near it somebody does at {' and '.join(map(str, near))}")
     return found
 

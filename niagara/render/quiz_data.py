@@ -1,6 +1,7 @@
 """A quiz as the one JSON object that the viewer shows: sentences finished, everything pooled, every picture there.
 
 version, lang, game, title, seats  what the quiz is about, and the players' names
+words                              the viewer's own words (`niagara.render.words`)
 questions                          {kind, step, seat: as whom it is seen or -1, place: text of where in the match,
                                    prompt: text, all: 1 where all right choices are to be chosen, choices, picture,
                                    after: picture of what is right, board: [text, …], players: [[seat, [cell, …]], …]}
@@ -25,6 +26,7 @@ from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
 from niagara.render.pages_data import SEAT_ROLES, place, title
 from niagara.render.tables import Pool, Tables
+from niagara.render.words import WORDS
 from niagara.teach.quiz import Gap, Quiz
 
 VERSION: Final = 1
@@ -57,6 +59,7 @@ class _Writer:
             "lang": self._walk.lang,
             "game": game.id,
             "title": title(self._walk),
+            "words": {key: tables.plain(Phrase(text)) for key, text in WORDS.items()},
             "seats": list(names),
             "questions": questions,
             "gaps": [self._gap(gap) for gap in self._quiz.gaps],

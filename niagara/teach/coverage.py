@@ -1,5 +1,6 @@
 """Coverage: which rules a match shows, how often and where, and which it never shows."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -34,10 +35,10 @@ class Coverage(Struct, frozen=True):
 
 def coverage(replay: Replay) -> Coverage:
     """Which rules each step of the match cites, the setup included; every step once a rule."""
-    explain, found = replay.game.explain, dict[str, list[int]]()
+    explain, found = replay.game.explain, defaultdict[str, list[int]](list)
     for step in replay.steps():
         for rule_id in {ruling.rule.id for ruling in explain(step)}:
-            found.setdefault(rule_id, []).append(step.index)
+            found[rule_id].append(step.index)
     shown = {rule.id: tuple(found[rule.id]) for rule in replay.game.rules if rule.id in found}
     return Coverage(replay.game, shown)
 

@@ -37,7 +37,7 @@ class Tried(Struct, frozen=True, kw_only=True):
     rulings: tuple[Ruling, ...] = ()
     """The first rule broken; of a legal action what the rules say of it, the ruling with a sum first."""
     told: tuple[Phrase, ...] = ()
-    """What would happen, the weightiest first; nothing for a refused one."""
+    """What would happen, in order; nothing for a refused one."""
     nearest: tuple[int, ...] = ()
     """Legal tries that are most like a refused one, by number."""
     open: bool = False
@@ -194,11 +194,10 @@ class _Tree:
         return steps if self.seat is None else tuple(self.game.conceal(step, self.seat) for step in steps)
 
     def _told(self, steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
-        """The weightiest sentences: of these the first one in front, the others as they happen."""
+        """The weightiest sentences, in the order in which it would happen."""
         tellings = [self.game.narrate(step) for step in steps]
         heavy = sorted(range(len(tellings)), key=lambda place: (-tellings[place].weight, place))[:TELLINGS]
-        order = [*heavy[:1], *sorted(heavy[1:])]
-        return tuple(dict.fromkeys(tellings[place].phrase for place in order))
+        return tuple(dict.fromkeys(tellings[place].phrase for place in sorted(heavy)))
 
 
 def _begins(begun: Any, whole: Any) -> bool:

@@ -67,7 +67,7 @@ def test_a_stop_tells_its_weightiest_step_and_an_event_only_itself(shown: Page) 
     shown.keyboard.press("Alt+ArrowRight")
     assert headline(shown) == f"{HOSTILE[0]} takes step 3."
     assert not shown.locator(".nr-others").is_visible()
-    assert shown.locator(".nr-meta").inner_text() == f"The river carries on. · step 3 of {LAST}"
+    assert shown.locator(".nr-meta").inner_text() == f"Round 1 of 5 · The river carries on. · step 3 of {LAST}"
 
 
 def test_buttons_do_what_they_are_called(shown: Page) -> None:
@@ -85,7 +85,7 @@ def test_the_slider_shows_exactly_its_step_and_its_arrows_go_by_stops(shown: Pag
     assert slider.get_attribute("aria-valuetext") == f"step 13 of {LAST}"
     slider.press("ArrowRight")
     assert step(shown) == 14
-    assert shown.locator(".nr-mark").count() == len(hand_pages()["milestones"])
+    assert shown.locator(".nr-marks .nr-mark").count() == len(hand_pages()["milestones"])
 
 
 def test_go_to_a_theft_and_on_to_the_next_and_round_again(shown: Page) -> None:
@@ -352,13 +352,15 @@ def test_a_damaged_page_still_shows_the_story(tmp_path: Path, open_page: Callabl
     page.wait_for_selector("#niagara-story", state="visible")
 
 
-def test_the_story_is_printed(open_page: Callable[..., Page], written: Path) -> None:
+def test_every_turn_is_printed(open_page: Callable[..., Page], written: Path) -> None:
     page = open_page()
     page.goto(written.as_uri())
     page.wait_for_selector(".js-plotly-plot")
-    assert page.locator("#niagara-story").count() == 0  # it lies in <noscript>, where it costs nothing
+    assert page.locator("#niagara-story, .nr-paper").count() == 0  # made only for paper: it costs a step nothing
+    page.pdf()
     page.emulate_media(media="print")
-    page.wait_for_selector("#niagara-story li", state="visible")
+    assert page.locator(".nr-paper .nr-turn h3").all_inner_texts()[1] == f"{HOSTILE[1]} takes step 1."
+    assert page.locator(".nr-paper .nr-turn svg").count() == len(hand_pages()["stops"])
     assert not page.locator("#niagara-viewer").is_visible()
     page.emulate_media(media="screen")
-    assert not page.locator("#niagara-story").is_visible()
+    assert not page.locator(".nr-paper").is_visible()

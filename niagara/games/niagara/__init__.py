@@ -1,6 +1,7 @@
 """Niagara (Thomas Liesching, Zoch 2004): canoes, gems, a river that moves. The folder to copy for a new game."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from niagara.core.game import Game
 from niagara.core.setup import BadSetup, Setup
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import Action, BuyCanoe, ChooseCard
-from niagara.games.niagara.board import LOST, MOST_GEMS, SHIPPED, BoardFile, load_board
+from niagara.games.niagara.board import LOST, MOST_GEMS, SHIPPED, Board, BoardFile, load_board
 from niagara.games.niagara.board_text import board_text
 from niagara.games.niagara.candidates import candidates
 from niagara.games.niagara.conceal import conceal, observe
@@ -21,11 +22,11 @@ from niagara.games.niagara.explain import explain
 from niagara.games.niagara.follow import follow
 from niagara.games.niagara.legal import actor, legal_actions
 from niagara.games.niagara.narrate import MILESTONES, milestone, moment, narrate
-from niagara.games.niagara.options import OPTIONS, READINGS, options_from
+from niagara.games.niagara.options import OPTIONS, READINGS, Options, options_from
 from niagara.games.niagara.pieces import UNFINISHED, pieces
 from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.questions import QUESTIONS
-from niagara.games.niagara.state import State, opening
+from niagara.games.niagara.state import NiagaraSetup, State, opening
 
 SEATS = range(3, 6)
 COLORS = ("red", "yellow", "blue", "green", "brown")
@@ -52,6 +53,12 @@ def make_setup(seats: int, options: Mapping[str, object], board: object, start_s
     most = 6 + river.weather.values[-1]
     if chosen.fork_rule == "free" and len(river.arms) ** most > FREE_FLOWS:
         raise BadSetup(f"option fork_rule=free: {len(river.arms)} arms and {most} steps give too many ways to flow")
+    return _settled(seats, chosen, river, start_seat)
+
+
+@lru_cache(maxsize=256)
+def _settled(seats: int, chosen: Options, river: Board, start_seat: int) -> NiagaraSetup:
+    """Matches that are set up alike share one setup: what is cached by it is found without comparing every option."""
     return Setup(seats, chosen, river, start_seat)
 
 

@@ -35,51 +35,54 @@ from niagara.games.niagara.explain_turn import began, delivered, landed, passed,
 
 
 def explain(step: Step) -> tuple[Ruling, ...]:
-    """The rules that made the step so, the most telling first; at least one."""
+    """The rules that made the step so, the most telling first; at least one.
+
+    The facts that happen most often stand first, as in `evolve`.
+    """
     event: Event | None = step.event
     match event:
-        case None:
-            return set_up(step.after)
-        case GemsKept():
-            return kept(step, event)
-        case CanoeBought():
-            return bought(step, event)
+        case CanoePaddled():
+            return moved(step, event)
         case CardChosen():
             return chose(event)
         case TurnBegan():
             return began(step, event)
-        case TurnPassed():
-            return passed(event, step)
-        case GemUnloaded():
-            return unloaded(step, event)
-        case GemLoaded():
-            return loaded(step, event)
-        case CanoePaddled():
-            return moved(step, event)
-        case GemStolen():
-            return stolen(step, event)
-        case CanoeLanded():
-            return landed(step, event)
-        case GemDelivered():
-            return delivered(step, event)
-        case CanoeStayed():
-            return stayed(step, event)
-        case WeatherShifted():
-            return shifted(step, event)
-        case FlowSet():
-            return flowed(step, event)
         case RiverPushed():
             return pushed(step, event)
-        case CanoeLost():
-            return fell(step, event)
-        case CanoeFreed():
-            return freed(step, event)
+        case FlowSet():
+            return flowed(step, event)
         case RoundEnded():
             return closed(event)
         case RingPassed():
             return passed_ring(step, event)
+        case GemLoaded():
+            return loaded(step, event)
+        case GemsKept():
+            return kept(step, event)
+        case WeatherShifted():
+            return shifted(step, event)
+        case CanoeLanded():
+            return landed(step, event)
+        case GemDelivered():
+            return delivered(step, event)
+        case GemStolen():
+            return stolen(step, event)
+        case CanoeStayed():
+            return stayed(step, event)
+        case CanoeLost():
+            return fell(step, event)
+        case CanoeBought():
+            return bought(step, event)
         case HandsRefilled():
             return refilled(step)
+        case GemUnloaded():
+            return unloaded(step, event)
+        case CanoeFreed():
+            return freed(step, event)
+        case None:
+            return set_up(step.after)
+        case TurnPassed():
+            return passed(event, step)
         case MatchEnded():
             return ended(step, event)
         case _:

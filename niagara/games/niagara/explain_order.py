@@ -1,42 +1,36 @@
 """Why a canoe's order is as it is: loading, moving, stealing (N-LOAD, N-MOVE, N-STEAL)."""
 
+from functools import lru_cache
+
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, SeatName, Term
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import Unload
+from niagara.games.niagara.actions import Space, Unload
+from niagara.games.niagara.board import Board
 from niagara.games.niagara.events import CanoePaddled, GemLoaded, GemStolen, GemUnloaded
 from niagara.games.niagara.marks import canoe_key, mine_key, space_key
 from niagara.games.niagara.paddle import OP_COST
-from niagara.games.niagara.reckoning import order_of, way_of
-from niagara.games.niagara.state import Gems, State, Turn
+from niagara.games.niagara.reckoning import Order, order_of, way_of
+from niagara.games.niagara.state import Gems, NiagaraSetup, State, Turn
 
 
 def unloaded(step: Step, event: GemUnloaded) -> tuple[Ruling, ...]:
     """Two points, and the gem joins the pile (N-LOAD-03, 08, 04)."""
     canoe, mine = canoe_key(event.seat, event.canoe), mine_key(event.mine)
-    pile = pile_at(step.after, event.mine)
-    cost = rules.points(OP_COST)
+    order, pile, cost = order_of(step), pile_at(step.after, event.mine), rules.points(OP_COST)
     return (
         rules.LOAD_03.rules(canoe, mine, what=rules.UNLOADING, gem=Term(event.gem), points=cost),
         rules.LOAD_08.rules(mine, gem=Term(event.gem), mine=Term(event.mine), gems=rules.gems(sum(pile))),
-        *_stayed(step, canoe),
-        *_second(step, canoe),
-        *_stop(step, canoe),
-        *_total(step, canoe),
+        *_worked(step, order, canoe),
     )
 
 
 def loaded(step: Step, event: GemLoaded) -> tuple[Ruling, ...]:
     """Two points at a mine, into an empty canoe; from a mixed pile the player picks (N-LOAD-03, 01, 02, 05, 07, 09)."""
     state: State = step.before
-    canoe, mine = canoe_key(event.seat, event.canoe), mine_key(event.mine)
-    gem, space = Term(event.gem), state.canoes[event.seat][event.canoe].space
-    found = [
-        rules.LOAD_03.rules(canoe, mine, what=rules.LOADING, gem=gem, points=rules.points(OP_COST)),
-        rules.LOAD_01.rules(space_key(space), mine, space=space, mine=Term(event.mine)),
-        rules.LOAD_02.rules(canoe),
-    ]
+    canoe, mine, gem = canoe_key(event.seat, event.canoe), mine_key(event.mine), Term(event.gem)
+    found = [*_taken(event, state.canoes[event.seat][event.canoe].space)]
     out = _swapped(step)
     if out is not None:
         found.append(rules.LOAD_05.rules(canoe, out=Term(out), gem=gem))
@@ -46,12 +40,27 @@ def loaded(step: Step, event: GemLoaded) -> tuple[Ruling, ...]:
     if len(kinds) > 1:
         pile = Listing(kinds)
         found.append(rules.LOAD_09.rules(mine, pile=pile, player=SeatName(event.seat), gem=gem))
-    return (*found, *_stayed(step, canoe), *_second(step, canoe), *_stop(step, canoe), *_total(step, canoe))
+    return (*found, *_worked(step, order_of(step), canoe))
 
 
-def _stayed(step: Step, canoe: str) -> tuple[Ruling, ...]:
+@lru_cache(maxsize=4096)
+def _taken(event: GemLoaded, space: Space) -> tuple[Ruling, ...]:
+    """What is so wherever a gem is loaded (N-LOAD-03, 01, 02)."""
+    canoe, mine, cost = canoe_key(event.seat, event.canoe), mine_key(event.mine), rules.points(OP_COST)
+    return (
+        rules.LOAD_03.rules(canoe, mine, what=rules.LOADING, gem=Term(event.gem), points=cost),
+        rules.LOAD_01.rules(space_key(space), mine, space=space, mine=Term(event.mine)),
+        rules.LOAD_02.rules(canoe),
+    )
+
+
+def _worked(step: Step, order: Order | None, canoe: str) -> tuple[Ruling, ...]:
+    """What an operation shows of its order (N-MOVE-11, N-TURN-07, N-LOAD-04, N-MOVE-07)."""
+    return (*_stayed(order, canoe), *_second(step, canoe), *_stop(step, order, canoe), *_total(order, canoe))
+
+
+def _stayed(order: Order | None, canoe: str) -> tuple[Ruling, ...]:
     """A card without a step, said at the order's last operation (N-MOVE-11)."""
-    order = order_of(step)
     if order is None or order.action.path or not order.last:
         return ()
     return (rules.MOVE_11.rules(canoe, space=order.who.space, points=rules.points(order.who.card)),)
@@ -77,10 +86,9 @@ def pile_at(state: State, mine: str) -> Gems:
     return state.piles[state.board.gems.index(mine)]
 
 
-def _stop(step: Step, canoe: str) -> tuple[Ruling, ...]:
+def _stop(step: Step, order: Order | None, canoe: str) -> tuple[Ruling, ...]:
     """Before or after the move, at one stop (N-LOAD-04); said at the last operation of the stop."""
     following = step.facts[step.place + 1] if step.place + 1 < len(step.facts) else None
-    order = order_of(step)
     if order is None or not order.action.path or isinstance(following, GemLoaded):
         return ()
     space = step.after.canoes[step.event.seat][step.event.canoe].space
@@ -92,9 +100,9 @@ def _stop(step: Step, canoe: str) -> tuple[Ruling, ...]:
     return (rules.LOAD_04.rules(canoe, space_key(space), when=when),)
 
 
-def _total(step: Step, *about: str) -> tuple[Ruling, ...]:
+@lru_cache(maxsize=1 << 14)
+def _total(order: Order | None, *about: str) -> tuple[Ruling, ...]:
     """The whole order as a sum, at its last fact, if it ends on the river (N-MOVE-07)."""
-    order = order_of(step)
     if order is None or not order.last or order.lost:
         return ()
     return (rules.MOVE_07.rules(*about, spent=order.spent, card=order.who.card, sum=order.sum),)
@@ -102,25 +110,36 @@ def _total(step: Step, *about: str) -> tuple[Ruling, ...]:
 
 def moved(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
     """The steps one by one, and what the way says (N-MOVE-01, 02, 05, 12, 04, 09, 10, N-TURN-07)."""
-    state: State = step.after
-    board, path, seat = state.board, event.path, event.seat
-    canoe, up = canoe_key(seat, event.canoe), board.up.get(path[0]) == path[1]
+    state, order = step.after, order_of(step)
+    canoe, space = canoe_key(event.seat, event.canoe), space_key(event.path[-1])
+    way, *along = _way(state.setup, event)
+    total, second, company = _total(order, canoe, space), _second(step, canoe), _company(state, event)
+    return (way, *total, *along, *second, *company, *_both(step, event), *_spared(step, event, order))
+
+
+def _heads_up(board: Board, event: CanoePaddled) -> bool:
+    return board.up.get(event.path[0]) == event.path[1]
+
+
+@lru_cache(maxsize=1 << 14)
+def _way(setup: NiagaraSetup, event: CanoePaddled) -> tuple[Ruling, ...]:
+    """What the way alone says, whatever else is on the river (N-MOVE-01, 02, 12, 05)."""
+    board, path, seat, up = setup.board, event.path, event.seat, _heads_up(setup.board, event)
+    canoe, count, direction = canoe_key(seat, event.canoe), rules.spaces(len(path) - 1), Term("up" if up else "down")
     here = (canoe, space_key(path[-1]))
-    count = rules.spaces(len(path) - 1)
-    direction = Term("up" if up else "down")
     found = [rules.MOVE_01.rules(*here, spaces=count, direction=direction, path=way_of(board, path))]
-    found += _total(step, *here)
     gate = board.trunk[0]
     if board.land in path:
-        cost = state.options.landing_cost if up else 1
+        cost = setup.options.landing_cost if up else 1
         found.append(rules.MOVE_02.rules(space_key(gate), space=gate, points=rules.points(cost)))
     if path[0] == board.land:
         found.append(rules.MOVE_12.rules(space_key(gate), space=gate))
-    if not up and state.board.file.fork and state.board.file.fork.at in path[:-1]:
-        arm = path[path.index(state.board.file.fork.at) + 1]
+    fork = board.file.fork
+    if not up and fork and fork.at in path[:-1]:
+        arm = path[path.index(fork.at) + 1]
         if arm != board.falls:
             found.append(rules.MOVE_05.rules(space_key(arm), player=SeatName(seat), space=arm))
-    return (*found, *_second(step, canoe), *_company(state, event), *_both(step, event, up), *_spared(step, event))
+    return tuple(found)
 
 
 def _company(state: State, event: CanoePaddled) -> tuple[Ruling, ...]:
@@ -128,21 +147,20 @@ def _company(state: State, event: CanoePaddled) -> tuple[Ruling, ...]:
     end = event.path[-1]
     if end not in state.board.depth or end == state.board.land:
         return ()
-    here = sum(boat.space == end for pair in state.canoes for boat in pair)
+    here = [boat.space for pair in state.canoes for boat in pair].count(end)
     return (rules.MOVE_09.rules(space_key(end), space=end, canoes=rules.canoes(here)),) if here > 1 else ()
 
 
-def _both(step: Step, event: CanoePaddled, up: bool) -> tuple[Ruling, ...]:
+def _both(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
     """The second canoe of a turn goes its own way (N-MOVE-04)."""
     turn: Turn | None = step.opened.turn
-    if turn is None or turn.went in ("", "up" if up else "down"):
+    if turn is None or not turn.went or (turn.went == "up") == _heads_up(step.opened.board, event):
         return ()
     return (rules.MOVE_04.rules(canoe_key(event.seat, event.canoe), player=SeatName(event.seat)),)
 
 
-def _spared(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
+def _spared(step: Step, event: CanoePaddled, order: Order | None) -> tuple[Ruling, ...]:
     """A theft that could have been, but was not committed (N-STEAL-06)."""
-    order = order_of(step)
     end, state = event.path[-1], step.after
     if order is None or not order.last or not order.ups or order.action.steal is not None or order.lost:
         return ()

@@ -1,14 +1,19 @@
 """Why the weather and the river do what they do (N-WEATHER, N-FLOW, N-FALL, N-BUY-06)."""
 
+from functools import lru_cache
+from typing import Literal
+
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
-from niagara.core.text import Listing, SeatName, Term, phrase
+from niagara.core.text import Listing, Phrase, SeatName, Term, phrase
 from niagara.games.niagara import rules
+from niagara.games.niagara.actions import Card, Space
+from niagara.games.niagara.board import Board
 from niagara.games.niagara.events import CanoeFreed, CanoeLost, FlowSet, RiverPushed, WeatherShifted
 from niagara.games.niagara.explain_order import pile_at
 from niagara.games.niagara.marks import FALLS, FORK, WEATHER, canoe_key, mine_key, seat_key
 from niagara.games.niagara.reckoning import flow_sum, order_of
-from niagara.games.niagara.state import State, signed
+from niagara.games.niagara.state import NiagaraSetup, State, signed
 
 
 def shifted(step: Step, event: WeatherShifted) -> tuple[Ruling, ...]:
@@ -32,12 +37,8 @@ def flowed(step: Step, event: FlowSet) -> tuple[Ruling, ...]:
     steps, weather = rules.discs(event.steps), signed(event.weather)
     if lowest is None:
         return (rules.FLOW_02.rules(WEATHER, weather=weather, discs=steps, sum=total),)
-    cards = tuple(
-        phrase("{player} {card}", player=SeatName(seat), card=Term("cloud") if card == "cloud" else card)
-        for seat, card in enumerate(state.chosen)
-        if card is not None and card != "hidden"
-    )
-    found = [rules.FLOW_01.rules(WEATHER, cards=Listing(cards), lowest=lowest, weather=weather, discs=steps, sum=total)]
+    cards = _cards(state.chosen)
+    found = [rules.FLOW_01.rules(WEATHER, cards=cards, lowest=lowest, weather=weather, discs=steps, sum=total)]
     for seat, pair in enumerate(state.canoes):
         card = state.chosen[seat]
         if isinstance(card, int) and all(boat.space not in state.board.depth for boat in pair):
@@ -45,34 +46,54 @@ def flowed(step: Step, event: FlowSet) -> tuple[Ruling, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def _cards(chosen: tuple[Card | Literal["hidden"] | None, ...]) -> Listing:
+    """Who laid which card."""
+    return Listing(
+        tuple(
+            phrase("{player} {card}", player=SeatName(seat), card=Term("cloud") if card == "cloud" else card)
+            for seat, card in enumerate(chosen)
+            if card is not None and card != "hidden"
+        )
+    )
+
+
 def pushed(step: Step, event: RiverPushed) -> tuple[Ruling, ...]:
     """One disc goes in: into which arm, and who rides (N-FLOW-03, 04, 06)."""
     before: State = step.before
-    pushes = [place for place, fact in enumerate(step.facts) if isinstance(fact, RiverPushed)]
-    number, drift = pushes.index(step.place) + 1, before.board.drift[event.arm]
-    found = []
-    if len(before.board.arms) > 1 and before.options.fork_rule == "alternate":
-        following = before.board.next_arm[event.arm]
-        found.append(rules.FLOW_04.rules(FORK, n=number, arm=event.arm, next=following))
-    if number == 1 or not found:
-        found.append(rules.FLOW_03.rules(FORK, discs=rules.discs(len(pushes))))
+    pushes = [type(fact) for fact in step.facts]
+    number = pushes[: step.place + 1].count(RiverPushed)
+    discs = _discs(before.setup, event.arm, number, pushes.count(RiverPushed))
+    drift = before.board.drift[event.arm]
     riders = [
-        (seat, canoe, boat.space)
+        (canoe_key(seat, canoe), _ride(before.board, seat, canoe, boat.space, drift[boat.space]))
         for seat, pair in enumerate(before.canoes)
         for canoe, boat in enumerate(pair)
         if boat.space in drift
     ]
-    if riders:
-        spoken = tuple(
-            phrase(
-                "{player}'s canoe {canoe} {start} → {end}", player=SeatName(seat), canoe=canoe + 1, start=space,
-                end=Term("the falls") if drift[space] == before.board.falls else drift[space],
-            )
-            for seat, canoe, space in riders
-        )  # fmt: skip
-        keys = [canoe_key(seat, canoe) for seat, canoe, _ in riders]
-        found.append(rules.FLOW_06.rules(*keys, riders=Listing(spoken)))
-    return tuple(found)
+    if not riders:
+        return discs
+    keys, rides = zip(*riders, strict=True)
+    return (*discs, rules.FLOW_06.rules(*keys, riders=Listing(rides)))
+
+
+@lru_cache(maxsize=1024)
+def _discs(setup: NiagaraSetup, arm: str, number: int, count: int) -> tuple[Ruling, ...]:
+    """Which arm the disc goes into, and at the first one how many there are (N-FLOW-04, 03)."""
+    arms = setup.board.next_arm
+    in_turn = len(arms) > 1 and setup.options.fork_rule == "alternate"
+    into = (rules.FLOW_04.rules(FORK, n=number, arm=arm, next=arms[arm]),) if in_turn else ()
+    many = (rules.FLOW_03.rules(FORK, discs=rules.discs(count)),) if number == 1 or not in_turn else ()
+    return (*into, *many)
+
+
+@lru_cache(maxsize=4096)
+def _ride(board: Board, seat: int, canoe: int, start: Space, to: Space) -> Phrase:
+    """Where one push takes a canoe."""
+    end = Term("the falls") if to == board.falls else to
+    return phrase(
+        "{player}'s canoe {canoe} {start} → {end}", player=SeatName(seat), canoe=canoe + 1, start=start, end=end
+    )
 
 
 def fell(step: Step, event: CanoeLost) -> tuple[Ruling, ...]:

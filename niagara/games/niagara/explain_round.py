@@ -1,5 +1,7 @@
 """Why the match opens, a round runs and the match ends as it does (N-SETUP, N-CARD, N-BUY, N-START, N-END)."""
 
+from functools import lru_cache
+
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, Phrase, SeatName, Term, phrase
@@ -9,6 +11,7 @@ from niagara.games.niagara.events import CanoeBought, CardChosen, GemsKept, Matc
 from niagara.games.niagara.explain_order import pile_at
 from niagara.games.niagara.follow import tie_breaks, tie_score
 from niagara.games.niagara.marks import FORK, WEATHER, canoe_key, mine_key, seat_key
+from niagara.games.niagara.options import Options
 from niagara.games.niagara.state import CARDS, State, must_buy, signed
 
 
@@ -54,14 +57,14 @@ def _offer(step: Step, seat: int) -> tuple[Ruling, ...]:
     own_turn = state.options.buyback_phase == "own_turn"
     when = rules.IN_OWN_TURN if own_turn else rules.first_phase(state.round)
     return (
-        rules.BUY_05.rules(seat_key(seat), player=SeatName(seat), when=_asked(state), lost=lost, gems=store),
+        rules.BUY_05.rules(seat_key(seat), player=SeatName(seat), when=_asked(state.options), lost=lost, gems=store),
         rules.BUY_02.rules(when=when),
     )
 
 
-def _asked(state: State) -> Phrase:
+@lru_cache(maxsize=64)
+def _asked(options: Options) -> Phrase:
     """When a player is asked, and how often (N-BUY-05; D6, D10, D21)."""
-    options = state.options
     if options.buyback_phase == "own_turn":
         when = rules.BEFORE_THE_CARD
     else:
@@ -70,6 +73,7 @@ def _asked(state: State) -> Phrase:
     return when if most == "none" else rules.no_more_than(when, most)
 
 
+@lru_cache(maxsize=64)
 def chose(event: CardChosen) -> tuple[Ruling, ...]:
     """A card face down (N-CARD-01)."""
     return (rules.CARD_01.rules(seat_key(event.seat), player=SeatName(event.seat)),)

@@ -1,5 +1,7 @@
 """Why a turn is as it is: whose, which card, which canoes must act, landing and delivering (N-TURN, N-CARD, N-LAND)."""
 
+from functools import lru_cache
+
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, SeatName, Term
@@ -16,25 +18,40 @@ from niagara.games.niagara.state import CARDS, State, Turn, goals_met, turn_orde
 def began(step: Step, event: TurnBegan) -> tuple[Ruling, ...]:
     """Whose turn, what the card does, and which canoes must act (N-CARD-04, 02, 05, N-TURN-01 to 06, 10)."""
     state: State = step.after
-    seat, turn = event.seat, state.turn
-    assert turn is not None
-    player = SeatName(seat)
-    played = len(CARDS) - len(state.hands[seat]) - 1
-    found = [
-        rules.CARD_04.rules(seat_key(seat), player=player, card=card_word(event.card)),
-        rules.TURN_01.rules(seat_key(seat), player=player, place=turn_order(state).index(seat) + 1),
-    ]
-    if event.card == "cloud":
-        found.append(rules.CARD_02.rules(WEATHER, card=card_word(event.card), use=rules.CLOUD_USE))
-    elif turn.afloat or turn.ashore:
-        found.append(rules.CARD_02.rules(card=card_word(event.card), use=rules.NUMBER_USE))
-        found += _duties(turn, state)
-    if played:
-        found.append(rules.CARD_05.rules(player=player, cards=rules.cards(played)))
-    return tuple(found)
+    assert state.turn is not None
+    place = turn_order(state).index(event.seat) + 1
+    use = _use(state.turn, state.options.must_launch_if_none_afloat)
+    played = len(CARDS) - len(state.hands[event.seat]) - 1
+    return (*_turned_up(event, place), *use, *_played(event.seat, played))
 
 
-def _duties(turn: Turn, state: State) -> list[Ruling]:
+@lru_cache(maxsize=256)
+def _turned_up(event: TurnBegan, place: int) -> tuple[Ruling, ...]:
+    """Whose turn it is, and the card (N-CARD-04, N-TURN-01)."""
+    seat, player = seat_key(event.seat), SeatName(event.seat)
+    return (
+        rules.CARD_04.rules(seat, player=player, card=card_word(event.card)),
+        rules.TURN_01.rules(seat, player=player, place=place),
+    )
+
+
+@lru_cache(maxsize=256)
+def _played(seat: int, cards: int) -> tuple[Ruling, ...]:
+    """The cards that lie open already (N-CARD-05)."""
+    return (rules.CARD_05.rules(player=SeatName(seat), cards=rules.cards(cards)),) if cards else ()
+
+
+@lru_cache(maxsize=1024)
+def _use(turn: Turn, must_launch: bool) -> tuple[Ruling, ...]:
+    """What the card of the turn is for (N-CARD-02); of a number, which canoes it moves."""
+    if turn.card == "cloud":
+        return (rules.CARD_02.rules(WEATHER, card=card_word(turn.card), use=rules.CLOUD_USE),)
+    if not turn.afloat and not turn.ashore:
+        return ()
+    return (rules.CARD_02.rules(card=card_word(turn.card), use=rules.NUMBER_USE), *_duties(turn, must_launch))
+
+
+def _duties(turn: Turn, must_launch: bool) -> list[Ruling]:
     """Who must and who may act (N-TURN-02 to 06, 10)."""
     player, assigned = SeatName(turn.seat), [canoe_key(turn.seat, canoe) for canoe in (*turn.afloat, *turn.ashore)]
     points = rules.points(turn.card if isinstance(turn.card, int) else 0)
@@ -42,7 +59,7 @@ def _duties(turn: Turn, state: State) -> list[Ruling]:
         case (0, 2):
             return [rules.TURN_03.rules(*assigned, player=player)]
         case (0, 1):
-            duty = rules.MUST_LAUNCH if state.options.must_launch_if_none_afloat else rules.MAY_STAY
+            duty = rules.MUST_LAUNCH if must_launch else rules.MAY_STAY
             return [rules.TURN_10.rules(*assigned, canoe=turn.ashore[0] + 1, player=player, duty=duty)]
         case (1, 1):
             afloat, ashore = turn.afloat[0] + 1, turn.ashore[0] + 1

@@ -1,6 +1,7 @@
 """The small sums: an order that ends in the card's value, a flow that ends in the river's steps."""
 
 from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -23,11 +24,11 @@ from niagara.games.niagara.paddle import OP_COST, Mover, price, spoken, ups
 from niagara.games.niagara.paddle import mover as mover_of
 from niagara.games.niagara.state import State, signed
 
-ORDER_FACTS = (GemUnloaded, GemLoaded, CanoePaddled, GemStolen, CanoeLanded, GemDelivered, CanoeLost)
+ORDER_FACTS: Final = frozenset({GemUnloaded, GemLoaded, CanoePaddled, GemStolen, CanoeLanded, GemDelivered, CanoeLost})
 """The facts that an order itself causes; what follows in its entry comes by itself."""
 
 
-class Order(Struct, frozen=True, kw_only=True):
+class Order(Struct, frozen=True, gc=False, kw_only=True):
     """An order with what it cost."""
 
     action: Paddle
@@ -42,32 +43,38 @@ class Order(Struct, frozen=True, kw_only=True):
     @property
     def sum(self) -> Sum:
         """The order as a sum that ends in the card's value."""
-        lines = tuple(order_lines(self.who, self.action))
-        if self.lost:
-            lines += (SumLine(phrase("lost at the end"), self.lost),)
-        total = phrase("card {card}", card=self.who.card)
-        return Sum(
-            lines, total if self.lost else phrase("card {card}, nothing left", card=self.who.card), self.who.card
-        )
+        return _order_sum(self.who, self.action, self.lost)
 
 
 def order_of(step: Step) -> Order | None:
     """The order that this step belongs to, or None if it is not part of one."""
     state: State = step.opened
     action = step.action
-    if not isinstance(action, Paddle) or not isinstance(step.event, ORDER_FACTS) or state.turn is None:
+    if not isinstance(action, Paddle) or type(step.event) not in ORDER_FACTS or state.turn is None:
         return None
-    who = mover_of(state, state.turn, action.canoe)
-    spent = OP_COST * (len(action.before) + len(action.after)) + price(who, action.path)
-    rest = step.facts[step.place + 1 :]
+    last = ORDER_FACTS.isdisjoint(map(type, step.facts[step.place + 1 :]))
+    return _reckoned(mover_of(state, state.turn, action.canoe), action, last)
+
+
+@lru_cache(maxsize=1 << 14)
+def _reckoned(who: Mover, order: Paddle, last: bool) -> Order:
+    spent = OP_COST * (len(order.before) + len(order.after)) + price(who, order.path)
     return Order(
-        action=action,
+        action=order,
         who=who,
         spent=spent,
         lost=who.card - spent,
-        ups=ups(who.board, (who.space, *action.path)),
-        last=not any(isinstance(fact, ORDER_FACTS) for fact in rest),
+        ups=ups(who.board, (who.space, *order.path)),
+        last=last,
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _order_sum(who: Mover, order: Paddle, lost: int) -> Sum:
+    lines = tuple(order_lines(who, order))
+    if lost:
+        return Sum((*lines, SumLine(phrase("lost at the end"), lost)), phrase("card {card}", card=who.card), who.card)
+    return Sum(lines, phrase("card {card}, nothing left", card=who.card), who.card)
 
 
 def order_lines(who: Mover, order: Paddle) -> list[SumLine]:
@@ -107,6 +114,7 @@ def way_of(board: Board, path: tuple[str, ...]) -> Listing:
     return Listing(tuple(spoken(board, space) for space in path), way=True)
 
 
+@lru_cache(maxsize=256)
 def flow_sum(lowest: int | None, weather: int, steps: int) -> Sum:
     """The flow as a sum that ends in the river's steps (N-FLOW-01, 02)."""
     lines = [] if lowest is None else [SumLine(phrase("lowest card"), lowest)]

@@ -4,9 +4,9 @@ class Duo {
   constructor(words) {
     this.words = words;
     this.sides = [0, 1].map(() => {
-      const river = make("div", { class: "nr-river", role: "img", "aria-label": words.picture });
+      const river = make("div", { class: "nr-river" });
       const parts = {
-        heading: make("h3"), headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
+        heading: make("h2", { class: "nr-side-title" }), headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
         why: make("ul", { class: "nr-rulings" }), board: make("ul", { class: "nr-board" }),
       };
       const inWords = make("details", { class: "nr-words" }, make("summary", { ...OWN_KEYS }, words.board), parts.board);
@@ -14,7 +14,7 @@ class Duo {
         "section", { class: "nr-side nr-box" },
         parts.heading, make("div", { class: "nr-side-tell" }, parts.headline, parts.meta), river, parts.why, inWords,
       );
-      return { ...parts, element, river: new River(river) };
+      return { ...parts, element, river: new River(river, words.picture) };
     });
     this.element = make("div", { class: "nr-duo" }, ...this.sides.map(({ element }) => element));
   }

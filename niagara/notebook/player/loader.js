@@ -16,7 +16,7 @@ function fromBase85(text) {
   return new Uint8Array(bytes.buffer, 0, bytes.byteLength - padding);
 }
 
-// The story for readers without JavaScript and for paper lies in <noscript>, so that it costs a step nothing.
+// The story for readers without JavaScript lies in <noscript>; it is paper's too until the viewer is there.
 function showStory() {
   const text = document.getElementById("niagara-noscript")?.textContent ?? "";
   const story = new DOMParser().parseFromString(text, "text/html").getElementById("niagara-story");
@@ -24,7 +24,6 @@ function showStory() {
 }
 
 window.addEventListener("beforeprint", showStory);
-matchMedia("print").addEventListener("change", showStory);
 
 const held = (id) => JSON.parse(document.getElementById(id).textContent);
 
@@ -33,6 +32,7 @@ try {
   const code = await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).blob();
   const { boot } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
   await boot(held, fromBase85);
+  window.removeEventListener("beforeprint", showStory);
 } catch (error) {
   document.documentElement.classList.remove("nr-js");
   showStory();

@@ -31,7 +31,7 @@ class Player {
     this.lines = new Lines(model);
     this.step = 0;
     this.single = false; // whether one event is told, not all since the stop before
-    this.view = "0"; // the tab of lines that is shown
+    this.view = model.get("panel") === READINGS ? READINGS : "0"; // the tab of lines that is shown
     this.guarded = Boolean(model.get("spoiler_free"));
     this.reached = new Map(); // line → the last step that was seen
     this.timer = 0;
@@ -54,6 +54,7 @@ class Player {
     this.root.addEventListener("pointerdown", (event) => this.#focus(event), { signal });
     if (this.model.get("whole_page")) {
       document.addEventListener("keydown", (event) => event.target === document.body && pressed(event, this), { signal });
+      window.addEventListener("beforeprint", () => this.#print(), { signal });
     }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     this.watch = new MutationObserver(() => this.#show());
@@ -97,6 +98,7 @@ class Player {
     take();
     if (this.root.lang !== this.lines.all[0].lang) this.#build();
     this.readings.load(this.lines.all[0]);
+    if (this.view === READINGS && !this.readings.any) this.view = "0";
     this.#loadTabs();
     this.#enter();
   }
@@ -165,7 +167,7 @@ class Player {
     this.duo = new Duo(words);
     this.readings = new Readings(words, { ask, asks, go: (step) => this.#toStep(step), changed: () => this.#paint() });
     this.#arrange(words, lang);
-    this.river = new River(this.parts.river);
+    this.river = new River(this.parts.river, this.lines.all[0].words.picture);
     this.parts.inWords.addEventListener("toggle", () => this.#showBoard());
   }
 
@@ -174,7 +176,7 @@ class Player {
       notice: make("p", { class: "nr-notice", role: "alert" }),
       headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
       others: make("ul", { class: "nr-others" }), notes: make("div", { class: "nr-notes" }),
-      river: make("div", { class: "nr-river", role: "img", "aria-label": words.picture }),
+      river: make("div", { class: "nr-river" }),
       why: make("ul", { class: "nr-rulings" }), players: make("table", { class: "nr-players", role: "table" }),
       logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
       live: make("p", { class: "nr-live", "aria-live": "polite" }), keys: keyList(words, KEYS),
@@ -186,7 +188,7 @@ class Player {
       ["why", words.why, panel(parts.why)], ["try", words.try, panel(this.panels.attempt.element)],
       ["rules", words.coverage, panel(this.panels.coverage.element)], ["notes", words.notes, panel(this.panels.notes.element)],
     ], (name) => { this.tabs.show(name); this.#showPanel(); });
-    this.tabs.show(this.model.get("panel") || "why");
+    this.tabs.show(this.tabs.panels.has(this.model.get("panel")) ? this.model.get("panel") : "why");
     parts.main = make(
       "div", { class: "nr-main" },
       make(
@@ -203,8 +205,9 @@ class Player {
       make("div", { class: "nr-right" }, make("section", { class: "nr-why nr-box" }, this.tabs.row, ...this.tabs.panels.values())),
     );
     this.root.lang = lang;
+    this.tabsKey = "";
     this.root.replaceChildren(
-      parts.notice, this.bar.element, parts.keys, parts.lines, parts.told, parts.main, this.duo.element, this.readings.element, parts.live,
+      parts.notice, this.bar.element, parts.keys, parts.lines, parts.told, parts.main, parts.live,
     );
   }
 
@@ -217,6 +220,10 @@ class Player {
     const key = JSON.stringify(tabs);
     if (this.tabsKey === key) return;
     this.tabsKey = key;
+    for (const [name, panel] of Object.entries(panels)) {
+      if (!tabs.some(([tab]) => tab === name)) panel.remove();
+      else if (!panel.isConnected) main.after(panel);
+    }
     const focused = this.parts.lines.contains(document.activeElement);
     this.lineTabs = new Tabs(this.lines.all[0].words.lines, tabs.map(([name, title]) => [name, title, panels[name] ?? main]), (name) => this.#pickView(name));
     this.parts.lines.replaceChildren(this.lineTabs.row);
@@ -383,6 +390,13 @@ class Player {
     }
   }
 
+  // Paper shows the whole line, or as much of it as was seen, in the place of the viewer.
+  #print() {
+    this.printed?.remove();
+    this.printed = paper(this.pages, this.limit, this.guarded);
+    this.el.after(this.printed);
+  }
+
   // ---- showing
 
   #show() {
@@ -470,7 +484,8 @@ class Player {
 }
 
 async function render({ model, el }) {
-  return new Player(model, el).start();
+  const Shown = model.get("kind") === "quiz" ? Quiz : Player;
+  return new Shown(model, el).start();
 }
 
 export default { render };

@@ -26,9 +26,10 @@ class Readings {
     this.reading.replaceChildren(option("", this.words.reading), ...named.map(([name, text]) => option(name, text)));
     this.value.replaceChildren(option("", this.words.option), ...options.map(([name, values]) =>
       make("optgroup", { label: name }, ...values.map((value) => option(`${name}=${value}`, `${name} = ${value}`)))));
-    this.value.hidden = !options.length;
+    this.value.hidden = !options.length || !this.host.asks;
     this.reading.hidden = !named.length;
-    this.#tell(null);
+    this.reading.value = this.given.length ? "0" : "";
+    this.#tell(this.given[0] ?? null);
   }
 
   get any() {
@@ -39,19 +40,26 @@ class Readings {
     const [chosen, other] = by === "reading" ? [this.reading, this.value] : [this.value, this.reading];
     other.value = "";
     if (!chosen.value) return this.#tell(null);
-    if (this.given.length) return this.#tell(this.given[Number(chosen.value)]);
+    if (this.given.length && by === "reading") {
+      this.#tell(this.given[Number(chosen.value)]);
+      return this.host.changed();
+    }
     this.place.textContent = this.words.try_wait;
     const turn = (this.turn = (this.turn || 0) + 1);
     const answer = await this.host.ask({ ask: "compare", [by]: chosen.value });
     if (turn !== this.turn) return;
-    if (answer.error === undefined) this.#tell(answer.data);
-    else this.place.textContent = answer.error || this.words.ask_failed;
+    if (answer.error !== undefined) {
+      this.place.textContent = answer.error || this.words.ask_failed;
+      return undefined;
+    }
+    this.#tell(answer.data);
+    return this.host.changed();
   }
 
   #tell(data) {
     this.data = data;
     this.there.hidden = this.duo.element.hidden = !data?.differs;
-    this.place.textContent = data ? [data.nothing || data.place, data.options].filter(Boolean).join(" · ") : "";
+    this.place.textContent = data ? data.nothing || [data.place, data.options].filter(Boolean).join(" · ") : "";
     if (!data?.differs) return;
     const tables = new Tables(data, this.words);
     data.sides.forEach((side, at) => this.duo.tell(at, {
@@ -60,6 +68,5 @@ class Readings {
       board: side.board.map((text) => tables.text(text)),
       figure: side.figure ?? data.figure, theme: data.theme, stops: [0], step: side.figure ? 0 : at,
     }));
-    this.host.changed();
   }
 }

@@ -105,14 +105,15 @@ function fitted([x0, y0, x1, y1], [across, along]) {
 }
 
 class River {
-  constructor(box) {
+  constructor(box, label) {
     this.box = box;
     this.box.dir = "ltr";
     // Three pictures, one over the other: what never changes, what seldom does, what moves. Beside them the panel.
-    this.still = make("div", { class: "nr-still" });
-    this.quiet = make("div", { class: "nr-quiet" });
-    this.moving = make("div", { class: "nr-moving" });
-    this.panel = make("div", { class: "nr-panel" });
+    // For a screen reader they are one, which holds nothing that can be clicked: the first one stands for all.
+    this.still = make("div", { class: "nr-still", role: "img", "aria-label": label });
+    this.quiet = make("div", { class: "nr-quiet", "aria-hidden": "true" });
+    this.moving = make("div", { class: "nr-moving", "aria-hidden": "true" });
+    this.panel = make("div", { class: "nr-panel", "aria-hidden": "true" });
     this.over = make("div", { class: "nr-spots", "aria-hidden": "true" });
     this.box.append(this.still, this.quiet, this.moving, this.panel, this.over);
     this.figure = null;

@@ -74,11 +74,7 @@ class TryMove {
     this.#hint("");
     this.tree = new Tree(data, this.words);
     this.#at(0, false);
-    if (data.actor >= 0) this.#hintActor(this.tree.tables.text(data.actor));
-  }
-
-  #hintActor(text) {
-    this.hint.textContent = text;
+    this.hint.textContent = data.actor >= 0 ? this.tree.tables.text(data.actor) : this.words.try_none;
     this.hint.hidden = false;
   }
 

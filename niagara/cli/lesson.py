@@ -1,0 +1,41 @@
+"""`niagara export NOTEBOOK.ipynb`: a lesson as one page."""
+
+from pathlib import Path
+from typing import Final
+
+from niagara.cli.outcome import MissingExtra, WrongUsage
+from niagara.exporters.html import write_whole
+from niagara.exporters.notebook import notebook_html
+from niagara.log.files import check_target
+
+NOTEBOOK: Final = ".ipynb"
+PAGES: Final = (".html", ".htm")
+
+
+def is_notebook(file: str) -> bool:
+    """Whether a file's name is that of a notebook."""
+    return Path(file).suffix.lower() == NOTEBOOK
+
+
+def export_lesson(file: str, output: str | None, force: bool, **given: object) -> str:
+    """The page of a notebook, run if it was not; written to `output` unless that is None.
+
+    `given` are the options that are for logs, which have to be empty here. Raises WrongUsage, MissingExtra,
+    BadNotebook, OSError.
+    """
+    for name, value in given.items():
+        if value:
+            raise WrongUsage(f"--{name.replace('_', '-')} is for logs: a notebook says itself what it shows")
+    if output is not None:
+        if Path(output).suffix.lower() not in PAGES:
+            raise WrongUsage(f"{output}: a notebook's page has a name that ends in .html")
+        check_target(output, force)
+    try:
+        html = notebook_html(file)
+    except ModuleNotFoundError as missing:
+        if missing.name and missing.name.startswith("niagara"):
+            raise
+        raise MissingExtra(f"a notebook's page needs {missing.name}: pip install 'niagara[lab]'") from missing
+    if output is not None:
+        write_whole(Path(output), html, force)
+    return html

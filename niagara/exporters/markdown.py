@@ -1,0 +1,94 @@
+"""A walkthrough as Markdown: a picture and its reasons a turn, with the pictures in a folder beside the file."""
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from niagara.core.replay import Replay
+from niagara.core.rule import Sum
+from niagara.exporters.html import refuse_overwriting, write_whole
+from niagara.pages import Walkthrough
+from niagara.render.pages_data import place, round_title, speaker, title
+from niagara.render.prose import Speaker
+from niagara.render.svg import svg
+from niagara.render.words import WORDS
+from niagara.teach.notes import notes_by_step
+
+_MEANS_SOMETHING: Final = re.compile(r"([\\`*_{}\[\]#!|~<>&$@^]|:(?=/)|\.(?=\S)|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
+"""What Markdown, or a reader of Markdown that makes links of addresses, would take for a sign."""
+
+
+def export_markdown(
+    replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False
+) -> Path:
+    """Write the walkthrough of `replay` as Markdown, its pictures as SVG into the folder `<name>_files` beside it.
+
+    Both come whole or not at all. Raises FileExistsError (unless `force`), IndexError for an unknown seat,
+    UnknownLanguage.
+    """
+    target = Path(path)
+    folder = target.with_name(f"{target.stem}_files")
+    for there in (target, folder):
+        refuse_overwriting(there, force)
+    walk = Walkthrough(replay, lang=lang, seat=seat)
+    text = "\n".join(lines(walk, folder.name))
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{folder.name}.") as half:
+        for stop in walk.stops:
+            picture = svg(walk[stop].scene, replay.names, walk.lang)
+            Path(half, picture_name(stop)).write_text(picture, encoding="utf-8")
+        if folder.exists():
+            shutil.rmtree(folder)
+        shutil.copytree(half, folder)
+    write_whole(target, text, force)
+    return target
+
+
+def lines(walk: Walkthrough, folder: str) -> Iterator[str]:
+    """The lines of the file; `folder` holds the pictures."""
+    said, noted = speaker(walk), notes_by_step(walk)
+    yield f"# {escape(title(walk))}"
+    rounds = {first: number for number, first in walk.rounds().items()}
+    reached = 0
+    for stop in walk.stops:
+        for first in range(reached, stop + 1):
+            if first in rounds:
+                yield f"\n## {escape(said.sentence(round_title(rounds[first])))}"
+        reached = stop + 1
+        told = walk.told(stop)
+        headline = said.sentence(told.lead.telling.phrase)
+        where = f"{said.sentence(place(walk, told.lead.step))} · {WORDS['step_n'].format(n=stop)}"
+        doubt = f" · **{WORDS['as_recorded']}**" if walk.only_recorded(stop) else ""
+        yield f"\n### {escape(headline)}\n\n{escape(where)}{doubt}\n"
+        beside = dict.fromkeys(said.sentence(page.telling.phrase) for page in told.others)
+        if beside:
+            yield f"{escape(' '.join(beside))}\n"
+        for note in noted.get(stop, ()):
+            words = "  \n> ".join(escape(line) for line in note.lines)
+            yield f"> **{WORDS['note']}** {words}\n"
+        yield f"![{escape(headline)}]({quote(folder)}/{picture_name(stop)})\n"
+        for ruling in told.rulings:
+            yield f"- {escape(said.sentence(ruling.phrase))} ({ruling.rule.id} {escape(ruling.rule.title)})"
+            if ruling.sum is not None:
+                yield from _sum(said, ruling.sum)
+    yield ""
+
+
+def _sum(said: Speaker, total: Sum) -> Iterator[str]:
+    for line in total.lines:
+        yield f"    - {escape(said.sentence(line.phrase))}: {line.number}"
+    yield f"    - **{escape(said.sentence(total.total))}: {total.value}**"
+
+
+def picture_name(step: int) -> str:
+    """The file of a step's picture."""
+    return f"step-{step:04}.svg"
+
+
+def escape(text: str) -> str:
+    """A text as Markdown shows it literally, on one line."""
+    return _MEANS_SOMETHING.sub(r"\\\1", " ".join(text.split()))

@@ -52,7 +52,7 @@ def conserved(state: State) -> dict[str, int]:
 
 GAME: Game[State, Action, Event] = Game(
     id="mississippi_queen_sc2024",
-    title="Mississippi Queen (Software-Challenge 2024)",
+    title="Mississippi Queen, Software-Challenge 2024",
     seats=SEATS,
     colors=COLORS,
     revision=1,

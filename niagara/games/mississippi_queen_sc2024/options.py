@@ -38,7 +38,6 @@ OPTIONS = (
 
 READINGS = (
     Reading(name="default", doc="The final server, and no way onto a tile that is not shown.", options={}),
-    Reading(name="server", doc="The final server, all tiles on the table as it has them.", options={"tiles": "all"}),
     Reading(name="first", doc="The first servers, with their skip test.", options={"sc_server": "24.0.6"}),
 )  # fmt: skip
 

@@ -60,13 +60,15 @@ class Read(Struct):
     results: list[Result]
     lists: list[Told]
     opaque: dict[str, tuple[int, str]]
+    samples: dict[str, str]
+    """The first of each kind that is not understood, as a short text."""
     ignored: Counter[str]
     findings: list[Finding]
 
 
 def read(files: Sequence[tuple[str, bytes]], limits: Limits) -> Read:
     """Reads every file; what is wrong with one of them is a finding, and the others are read all the same."""
-    made = Read([], [], [], {}, Counter(), [])
+    made = Read([], [], [], {}, {}, Counter(), [])
     for name, data in files:
         try:
             root, torn = parse(data, name, limits)
@@ -116,6 +118,9 @@ class _Walk:
         if kind in TRAFFIC:
             self.made.ignored[kind] += 1
             return
+        if kind not in self.made.samples:
+            told = " ".join(f"{name}={value}" for name, value in node.attributes.items())
+            self.made.samples[kind] = safe_text(f"<{node.tag} {told}> {node.text}", 120)
         count, place = self.made.opaque.get(kind, (0, f"{self.name}:{node.line}"))
         self.made.opaque[kind] = (count + 1, place)
 

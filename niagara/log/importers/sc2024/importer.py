@@ -31,7 +31,8 @@ def bring(
     found = (*made.findings, *doubles, *others)
     report = replace(
         blank, importer=Sc2024.name, level=3 if len(states) > 1 else 1, game=ID if states else "",
-        opaque=made.opaque, ignored=made.ignored, mapped=_mapped(made, states), claims=len(states), findings=found,
+        opaque=made.opaque, samples=made.samples,
+        ignored=made.ignored, mapped=_mapped(made, states), claims=len(states), findings=found,
     )  # fmt: skip
     if not states:
         return replace(report, level=0, reason="no state of a match could be read"), None

@@ -89,7 +89,7 @@ def test_a_try_is_played_as_a_branch_and_shown(viewer: Viewer, replay: Replay) -
     assert (viewer.line, viewer.step > 0, len(viewer.branches)) == (1, True, 1)
     found = origin(viewer.replay)
     assert found is not None and found.step == 0
-    assert (viewer.branches[0]["name"], viewer.branches[0]["step"]) == ("What if? 1", 0)
+    assert viewer.branches[0]["step"] == 0
     assert shown(viewer, 1)["seats"] == list(replay.names)
     assert viewer.walk(0).replay == replay  # the main line is as it was
 

@@ -101,7 +101,7 @@ def test_a_branch_knows_where_it_leaves_and_a_note_changes_nothing(replay: Repla
     assert common_step(niagara.with_note(replay, 1, "a note"), branch) == 6
     assert common_step(replay, niagara.with_note(branch, 1, "a note")) == 6
     [data] = branches_data(Walkthrough(replay), [branch])
-    assert (data["name"], data["step"]) == ("What if? 1", 6)
+    assert data["step"] == 6
     assert len(data["pages"]["telling"]) == len(branch)
 
 
@@ -140,7 +140,7 @@ def test_a_notebook_keeps_branches_panel_and_tries_in_its_outputs(replay: Replay
     [slot] = found["slots"]
     assert (slot["panel"], slot["spoiler_free"], slot["line"], slot["pages"]) == ("try", True, 1, 0)
     [branch] = slot["branches"]
-    assert (branch["name"], branch["step"]) == ("What if? 1", 6)
+    assert branch["step"] == 6
     pages, other = (json.loads(gzip.decompress(base64.b64decode(one))) for one in (found["pages"][0], branch["pages"]))
     assert list(pages["tries"]) == ["6"] and pages["tries"]["6"]["nodes"]
     assert len(other["telling"]) > 7

@@ -12,10 +12,9 @@ import pytest
 import niagara
 from niagara.core.replay import Replay
 from niagara.notebook.front_end import player_module
-from niagara.render import extras
 from niagara.render.dense import dense, loosen
 from niagara.render.figure import compact
-from niagara.render.pages_data import encode, pages_data
+from niagara.render.pages_data import columns_said, encode, pages_data
 from niagara.render.words import WORDS
 from niagara.teach.coverage import can_be_shown
 
@@ -90,8 +89,8 @@ BY_NAME = {
 }
 """Words that the viewer looks up by a name in quotes, such as `button("note_set", …)`: words[word]."""
 
-BY_PYTHON = {"branch"}
-"""Words that Python says for the viewer: `branch_name`."""
+BY_PYTHON = {"player"}
+"""Words that Python says for the viewer: `columns_said`."""
 
 
 def test_the_viewer_asks_for_no_word_that_is_not_there() -> None:
@@ -103,7 +102,7 @@ def test_the_viewer_asks_for_no_word_that_is_not_there() -> None:
     assert quoted >= BY_NAME
     assert {name for name in quoted if re.match(r"(key|note|try|quiz)_", name)} <= set(WORDS)
     assert set(WORDS) == after_a_dot | BY_NAME | BY_PYTHON
-    assert all(f'WORDS["{word}"]' in inspect.getsource(extras) for word in BY_PYTHON)
+    assert all(f'WORDS["{word}"]' in inspect.getsource(columns_said) for word in BY_PYTHON)
 
 
 def test_a_stop_is_told_by_its_weightiest_step(replay: Replay) -> None:

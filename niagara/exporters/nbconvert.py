@@ -24,7 +24,6 @@ _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
 class HeldBranch(msgspec.Struct, frozen=True):
     """A branch of a match in the output of a viewer."""
 
-    name: str
     step: int
     pages: str
     """Gzipped JSON in base64."""

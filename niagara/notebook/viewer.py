@@ -13,7 +13,7 @@ from niagara.notebook.front_end import pack, player_module, player_style, plotly
 from niagara.notebook.plotly_bundle import NoPlotlyBundle
 from niagara.notebook.still import still_html, still_text
 from niagara.pages import Walkthrough
-from niagara.render.extras import Extras, branch_name, common_step, disputed, noted_name, with_extras
+from niagara.render.extras import Extras, common_step, disputed, noted_name, with_extras
 from niagara.render.languages import LANGUAGES, NAMES, bcp47, check_language
 from niagara.render.pages_data import MIME, VERSION, Pages, encode
 from niagara.teach.notes import rewritten
@@ -57,7 +57,7 @@ class Viewer(anywidget.AnyWidget):
     panel = traitlets.Enum(PANELS, "why", help="What is open first: a panel, or two readings.").tag(sync=True)
     spoiler_free = traitlets.Bool(False, help="Whether what is to come is hidden at first.").tag(sync=True)
     pages = traitlets.Bytes(help="The pages as gzipped JSON.").tag(sync=True)
-    branches: traitlets.List[dict[str, Any]] = traitlets.List(help="The branches: {name, step, pages}.").tag(sync=True)
+    branches: traitlets.List[dict[str, Any]] = traitlets.List(help="The branches: {step, pages}.").tag(sync=True)
     plotly = traitlets.Instance(PlotlyScript, allow_none=True).tag(sync=True, **widget_serialization)
     live = traitlets.Bool(True, help="Whether somebody is there to answer.").tag(sync=True)
 
@@ -216,7 +216,7 @@ class Viewer(anywidget.AnyWidget):
     def _branches(self) -> list[dict[str, Any]]:
         main = self._walks[0].replay
         return [
-            {"name": branch_name(line, self.lang), "step": common_step(main, walk.replay), "pages": self._packed(line)}
+            {"step": common_step(main, walk.replay), "pages": self._packed(line)}
             for line, walk in enumerate(self._walks[1:], 1)
         ]
 

@@ -7,7 +7,7 @@ These stand in the pages object (`niagara.render.pages_data`), each only where i
     recorded       the log as JSON lines, for notes that are written in the page; never in a page for one seat
     file           the name under which such a log is given back
 
-A branch has pages of its own: {name, step: the last one that it has in common with the main line, pages}.
+A branch has pages of its own: {step: the last one that it has in common with the main line, pages}.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,6 @@ from niagara.render.comparison_data import comparison_data
 from niagara.render.pages_data import pages_data
 from niagara.render.prose import Speaker
 from niagara.render.tries_data import tries_data
-from niagara.render.words import WORDS
 from niagara.teach.question import BadQuestion
 from niagara.teach.readings import Comparison
 from niagara.teach.what_if import origin
@@ -80,10 +79,10 @@ def _tries(walk: Walkthrough, step: int, languages: Iterable[str]) -> dict[str, 
 def branches_data(walk: Walkthrough, extras: Extras) -> list[dict[str, Any]]:
     """The branches that a page shall hold, each with its pages. Raises BadQuestion for one of another match."""
     found = []
-    for number, branch in enumerate(extras.branches, 1):
+    for branch in extras.branches:
         common = common_step(walk.replay, branch)
         pages = pages_data(Walkthrough(branch, lang=walk.lang, seat=walk.seat), languages=extras.languages)
-        found.append({"name": branch_name(number, walk.lang), "step": common, "pages": pages})
+        found.append({"step": common, "pages": pages})
     return found
 
 
@@ -98,11 +97,6 @@ def disputed(replay: Replay, lang: str = "en") -> dict[str, Any]:
             if option.kind == "choice"
         ],
     }
-
-
-def branch_name(number: int, lang: str = "en") -> str:
-    """What the tab of a branch is called."""
-    return Speaker((), lang).text(WORDS["branch"]).format(n=number)
 
 
 def common_step(main: Replay, branch: Replay) -> int:

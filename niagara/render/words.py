@@ -83,6 +83,7 @@ WORDS: Final[Mapping[str, str]] = {
     "spoiler_free": "Hide what is to come",
     "step_n": "step {n}",
     "step_of": "step {n} of {total}",
+    "to_come": "They part further on than what was seen.",
     "try": "Try a move",
     "try_clear": "Begin again",
     "try_elsewhere": "In this page moves can be tried at these steps. In JupyterLab they can be tried at every step.",

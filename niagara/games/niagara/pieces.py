@@ -25,7 +25,7 @@ from niagara.games.niagara.actions import (
     StayAshore,
     Unload,
 )  # fmt: skip
-from niagara.games.niagara.board import Board
+from niagara.games.niagara.board import LOST, Board
 from niagara.games.niagara.legal import waits_for_river
 from niagara.games.niagara.marks import canoe_key, mine_key, seat_key, space_key
 from niagara.games.niagara.paddle import OP_COST, mover, price, spoken
@@ -84,8 +84,12 @@ def _weather(state: State) -> Iterator[Piece[Action]]:
 def _canoes(state: State, turn: Turn) -> Iterator[Piece[Action]]:
     """Both canoes, whatever has become of them, and to leave one ashore."""
     for canoe in range(CANOES):
-        space = spoken(state.board, state.canoes[turn.seat][canoe].space)
-        words = phrase("move canoe {canoe} from {space}", canoe=canoe + 1, space=space)
+        space = state.canoes[turn.seat][canoe].space
+        words = (
+            phrase("move canoe {canoe}, which is lost", canoe=canoe + 1)
+            if space == LOST
+            else phrase("move canoe {canoe} from {space}", canoe=canoe + 1, space=spoken(state.board, space))
+        )
         yield Piece(words, canoe_key(turn.seat, canoe), Paddle(canoe))
     yield Piece(Phrase("leave a canoe ashore"), "", StayAshore())
 

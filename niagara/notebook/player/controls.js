@@ -77,7 +77,6 @@ class Toolbar {
       ),
       make("div", { class: "nr-slide" }, this.slider, this.legend.marks),
       make("div", { class: "nr-choices" }, this.target, this.next, this.found, this.pace, choices.seat ? this.seat : null, choices.lang, this.whole, this.guard, this.help),
-      this.legend.element,
     );
   }
 

@@ -83,7 +83,8 @@ class Lines {
   }
 
   name(line) {
-    return line === 0 ? this.all[0].words.main_line : this.branches[line - 1].name;
+    const { words } = this.all[0];
+    return line === 0 ? words.main_line : fill(words.branch, { n: line });
   }
 
   // The tabs: [name, title] for each line, then both side by side, then two readings.

@@ -1,6 +1,6 @@
 // The viewer: a cursor over pages. `render({model, el})` serves JupyterLab (as an anywidget) and every exported page.
 //
-// model.get: pages (an object, or gzipped JSON as bytes), branches ([{name, step, pages}], step: the last one that a
+// model.get: pages (an object, or gzipped JSON as bytes), branches ([{step, pages}], step: the last one that a
 // branch has in common with the main line), line (0 for the main line), step, seat, live (whether Python is there to
 // answer), panel (the tab that is open first), spoiler_free, plotly (a reference to the shared script, in JupyterLab),
 // whole_page (whether keys pressed anywhere on the page are meant for this viewer).
@@ -147,7 +147,12 @@ class Player {
 
   // The last step that may be seen.
   get limit() {
-    return this.guarded ? Math.max(this.reached.get(this.lines.at) ?? this.pages.first, this.step) : this.pages.last;
+    return this.guarded ? Math.max(this.#seen(this.lines.at), this.step) : this.pages.last;
+  }
+
+  // The last step of a line that was seen.
+  #seen(line) {
+    return this.reached.get(line) ?? this.lines.all[line].first;
   }
 
   #within(step) {
@@ -184,7 +189,7 @@ class Player {
       notes: new Notes(words, { ask, asks, changed: () => { this.shown = {}; this.#show(); } }),
     };
     this.duo = new Duo(words);
-    this.readings = new Readings(words, { ask, asks, go: (step) => this.#toStep(step), changed: () => this.#paint() });
+    this.readings = new Readings(words, { ask, asks, go: (step) => this.#toStep(step), changed: () => this.#paint(), unseen: (step) => this.guarded && step > this.#seen(0) });
     this.#arrange(words, lang);
     this.river = new River(this.parts.river, this.lines.all[0].words.picture);
     this.parts.inWords.addEventListener("toggle", () => this.#showBoard());
@@ -226,7 +231,7 @@ class Player {
     this.root.lang = lang;
     this.tabsKey = "";
     this.root.replaceChildren(
-      parts.notice, this.bar.element, parts.keys, parts.lines, parts.told, parts.main, parts.live,
+      parts.notice, this.bar.element, this.bar.legend.element, parts.keys, parts.lines, parts.told, parts.main, parts.live,
     );
   }
 
@@ -391,6 +396,7 @@ class Player {
   toggleGuard() {
     this.guarded = !this.guarded;
     this.shown = {};
+    this.readings.load(this.lines.all[0]);
     this.#show();
   }
 

@@ -177,7 +177,7 @@ class Quiz {
     const { words, questions } = data;
     parts.count.textContent = questions.length ? fill(words.quiz_of, { n: this.at + 1, total: questions.length }) : words.quiz_none;
     const right = [...this.first.values()].filter(Boolean).length;
-    parts.score.textContent = fill(words.quiz_score, { n: right, total: this.first.size });
+    parts.score.textContent = this.first.size ? fill(words.quiz_score, { n: right, total: this.first.size }) : "";
     for (const part of [parts.check, parts.back, parts.next, parts.again]) part.hidden = !question;
     if (!question) return;
     const checked = this.checked[this.at];

@@ -4,7 +4,7 @@
 class Readings {
   constructor(words, host) {
     this.words = words;
-    this.host = host; // ask(question), asks, go(step)
+    this.host = host; // ask(question), asks, go(step), unseen(step): whether it is hidden as yet
     this.reading = choice(words.reading, "nr-reading", () => this.#compare("reading"));
     this.value = choice(words.option, "nr-option", () => this.#compare("option"));
     this.place = make("p", { class: "nr-place", role: "status" });
@@ -59,7 +59,12 @@ class Readings {
 
   #tell(data) {
     this.data = data;
-    this.there.hidden = this.duo.element.hidden = !data?.differs;
+    const ahead = data?.differs && this.host.unseen(data.step);
+    this.there.hidden = this.duo.element.hidden = !data?.differs || ahead;
+    if (ahead) {
+      this.place.textContent = this.words.to_come;
+      return;
+    }
     this.place.textContent = data ? data.nothing || [data.place, data.options].filter(Boolean).join(" · ") : "";
     if (!data?.differs) return;
     const tables = new Tables(data, this.words);

@@ -176,16 +176,25 @@ def choices_only(replay: Replay) -> bytes:
 # ---------------------------------------------------------------- page and import
 
 
+def twelve_decisions(match: Replay) -> list[int]:
+    """Twelve steps after which somebody decides, spread over a match."""
+    ends = {step.entry: step for step in match.steps()}.values()
+    steps = [step.index for step in ends if match.game.actor(step.after) is not None]
+    return steps[1 :: max(1, len(steps) // 12)][:12]
+
+
 def page(rounds: int) -> list[Figure]:
     import niagara
     from niagara.notebook.plotly_bundle import bundle
 
-    sizes = []
+    sizes, trying = [], []
     with tempfile.TemporaryDirectory() as folder:
         for name, match in four_players().items():
             target = Path(folder) / f"{name}.html"
             niagara.export(match, target)
             sizes.append((target.stat().st_size / 1e6, match.step(len(match) - 1).round, name))
+            niagara.export(match, target, tries=twelve_decisions(match), force=True)
+            trying.append((target.stat().st_size / 1e6, name))
     pages = "; ".join(f"{size:.3f} MB {name} ({rounds} rounds)" for size, rounds, name in sorted(sizes))
     heavy = ["plotly", "ipywidgets", "anywidget", "nbconvert", "nbformat", "jupyterlab", "IPython"]
     code = f"import sys, niagara; print([m for m in {heavy!r} if m in sys.modules])"
@@ -194,6 +203,10 @@ def page(rounds: int) -> list[Figure]:
     return [
         ("plotly.js in the page", bundle().source_name),
         ("exported pages of whole 4-player matches, bar 0.75 MB", pages),
+        (
+            "the same with twelve positions to try moves in, bar 1.2 MB",
+            "; ".join(f"{size:.3f} MB {name}" for size, name in sorted(trying)),
+        ),
         ("heavy modules that `import niagara` loads", loaded.stdout.strip()),
         ("`import niagara`", f"{median(starts) * 1000:.0f} ms more than an empty Python"),
     ]

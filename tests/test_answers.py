@@ -105,7 +105,8 @@ def test_a_branch_goes_on_by_hand_and_by_bots_and_is_saved_as_a_log(viewer: View
     assert viewer.replay.finished and len(viewer.branches) == 1
     assert ask(viewer, "save", line=1, name="branch.jsonl")["name"] == "branch.jsonl"
     saved = niagara.load("branch.jsonl")
-    assert verify(saved).verdict == "verified" and origin(saved) is not None
+    found = origin(saved)
+    assert verify(saved).verdict == "verified" and found is not None and found.step == 0
 
 
 def test_a_branch_out_of_the_middle_of_a_branch_is_another_one(viewer: Viewer) -> None:

@@ -23,7 +23,10 @@ from niagara.games import get, names
 from niagara.log.shipped import sample, samples
 from niagara.play.match import Match
 from niagara.render.dense import loosen
+from niagara.render.extras import Extras
 from niagara.render.figure import unfold
+from niagara.teach.readings import compare
+from niagara.teach.what_if import what_if
 
 SEAT: Final = 0
 """Whose page it is."""
@@ -162,6 +165,39 @@ def test_a_hidden_card_changes_nothing_in_the_page_of_another_seat(name: str, tm
         assert exported(with_another(replay, entry.n, other, last), tmp_path / "two.html") == one
         assert "telltale" not in one and "telltale" not in json.dumps(decoded(one))
     assert looked_at >= 2
+
+
+@pytest.mark.parametrize("name", MATCHES[1:3])
+def test_nor_does_it_in_what_such_a_page_answers(name: str, tmp_path: Path) -> None:
+    """Tries, comparisons and a branch that leaves behind the hidden card."""
+    replay, looked_at = noted(sample(name)), 0
+    for entry, last in hidden_cards(replay):
+        other = others_card(replay.game, replay, entry)
+        if other is None or last == entry.n:
+            continue
+        looked_at += 1
+        one, two = cut(replay, last), with_another(replay, entry.n, other, last)
+        assert answering(two, entry.n, tmp_path / "two.html") == answering(one, entry.n, tmp_path / "one.html")
+        if CHOICES == 2:
+            break
+    assert looked_at >= 1
+
+
+def answering(replay: Replay, entry: int, path: Path) -> str:
+    """The page of SEAT with all that it can answer by itself."""
+    game = replay.game
+    ends = {step.entry: step for step in replay.steps()}
+    tried = [end.index for end in ends.values() if end.entry >= entry and game.actor(end.after) == SEAT][:2]
+    here = ends[entry]
+    branch = what_if(replay, here.index, game.legal_actions(here.after)[0])
+    readings = [compare(replay, reading.name) for reading in game.readings if reading.name != "default"]
+    extras = Extras(tries=tried, branches=[branch], comparisons=readings, log=True)
+    html = export_html(replay, path, seat=SEAT, force=True, extras=extras).read_text(encoding="utf-8")
+    pages, other = everything(html)
+    assert len(other["telling"]) == len(branch)
+    assert len(pages["comparisons"]) == len(readings) and len(pages.get("tries", ())) == len(tried)
+    assert "telltale" not in json.dumps([pages, other]) and "recorded" not in pages
+    return html
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -32,8 +32,8 @@ def view(
     lang: the language of the words. seat: show the match as that seat may know it. step: where to begin (0 is
     the setup). first, last: show only this stretch of steps. panel: what is open first: "why", "try", "rules", "notes"
     or "readings", which shows the first comparison. spoiler_free: hide what is to come. tries, branches, comparisons:
-    what it answers where no kernel is, in an exported notebook, as `niagara.export` has it. Raises IndexError for a step or seat that is not there,
-    ImportError where the extra `niagara[lab]` is not installed.
+    what it answers where no kernel is, in an exported notebook, as `niagara.export` has it. Raises IndexError for a
+    step or seat that is not there, ImportError where the extra `niagara[lab]` is not installed.
     """
     try:
         from niagara.notebook.quiz import QuizCard

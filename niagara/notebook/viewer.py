@@ -16,8 +16,8 @@ from niagara.pages import Walkthrough
 from niagara.render.extras import Extras, branch_name, common_step, disputed, noted_name, with_extras
 from niagara.render.pages_data import MIME, VERSION, encode, pages_data
 from niagara.teach.notes import rewritten
-from niagara.teach.question import BadQuestion
-from niagara.teach.what_if import played_on, what_if
+from niagara.teach.question import BadQuestion, action_of
+from niagara.teach.what_if import go_on, played_on, what_if
 
 MOST_BRANCHES: Final = 8
 """So many branches stand in one viewer."""
@@ -102,10 +102,12 @@ class Viewer(anywidget.AnyWidget):
         """
         walk = self.walk(self.line if line is None else line)
         at = self.step if step is None else step
-        made = what_if(walk.replay, at, action)
         number = self._walks.index(walk)
         if number > 0 and at == len(walk) - 1:
-            return self._put(number, made, at)
+            match = go_on(walk.replay)  # it stays a branch of the main line
+            match.play(action_of(walk.replay.game, action))
+            return self._put(number, match.replay, at)
+        made = what_if(walk.replay, at, action)
         if len(self._walks) > MOST_BRANCHES:
             raise BadQuestion(f"expected at most {MOST_BRANCHES} branches in one viewer; `niagara.what_if` makes more")
         self._walks.append(Walkthrough(made, lang=self.lang, seat=self.seat))

@@ -3,11 +3,14 @@
 
 const NOTE_BYTES = 4096;
 
+let hints = 0;
+
 class Notes {
   constructor(words, host) {
     this.words = words;
     this.host = host; // ask(question), asks (whether somebody answers), changed() after a note was written in the page
-    this.text = make("textarea", { rows: 5, "aria-label": words.note, "aria-describedby": "nr-note-hint", ...OWN_KEYS });
+    const hint = `nr-note-hint-${(hints += 1)}`; // several viewers may stand in one page
+    this.text = make("textarea", { rows: 5, "aria-label": words.note, "aria-describedby": hint, ...OWN_KEYS });
     this.name = make("input", { type: "text", "aria-label": words.note_save, spellcheck: "false", ...OWN_KEYS });
     this.told = make("p", { class: "nr-told", role: "status" });
     const button = (word, act) => {
@@ -17,7 +20,7 @@ class Notes {
     };
     this.form = make(
       "div", {},
-      make("p", { class: "nr-hint", id: "nr-note-hint" }, words.note_hint), this.text,
+      make("p", { class: "nr-hint", id: hint }, words.note_hint), this.text,
       make("div", { class: "nr-acts" }, button("note_set", () => this.write())),
       make("div", { class: "nr-acts nr-saving" }, this.name, button("note_save", () => this.save())),
     );

@@ -1,0 +1,88 @@
+"""A notebook's page, offline: two readings open at once, a move is tried and a question answered by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import nbformat
+import pytest
+
+import niagara
+from niagara.exporters.nbconvert import NiagaraExporter
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+@pytest.fixture(scope="module")
+def lesson(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of three widgets, as a notebook that was run holds them."""
+    first, thieves = niagara.sample("first_match"), niagara.sample("unload_then_steal")
+    readings = [niagara.compare(first, options=change) for change in ({"landing_cost": 0}, {"min_flow": 1})]
+    widgets: list[Any] = [
+        niagara.view(first, panel="readings", comparisons=readings),
+        niagara.view(thieves, step=69, first=61, last=69, panel="try", tries=[69]),
+        niagara.view(niagara.quiz(thieves, kinds=["theft"], count=3)),
+        niagara.view(thieves, step=69, first=61, last=69, panel="readings"),
+    ]
+    cells = [
+        {
+            "cell_type": "code", "id": f"c{at}", "execution_count": at, "metadata": {}, "source": "",
+            "outputs": [{"output_type": "display_data", "data": widget._repr_mimebundle_()[0], "metadata": {}}],
+        }
+        for at, widget in enumerate(widgets)
+    ]  # fmt: skip
+    notebook = nbformat.from_dict({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})  # type: ignore[no-untyped-call]
+    exporter = NiagaraExporter()  # type: ignore[no-untyped-call]
+    html, _ = exporter.from_notebook_node(notebook)
+    path = tmp_path_factory.mktemp("lesson") / "lesson.html"
+    path.write_text(html, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def page(lesson: Path, open_page: Callable[..., Page]) -> Page:
+    shown = open_page(viewport=(1200, 1000))
+    shown.goto(lesson.as_uri())
+    shown.locator(".nr-root").nth(2).locator(".main-svg").first.wait_for()
+    return shown
+
+
+def test_two_readings_open_at_once_and_lead_to_their_step(page: Page) -> None:
+    viewer = page.locator(".nr-root").first
+    assert viewer.get_by_role("tab", name="Two readings").get_attribute("aria-selected") == "true"
+    told = viewer.locator(".nr-side .nr-headline")
+    assert told.all_inner_texts() == ["Борис comes ashore.", "Борис comes ashore and loses 1 point."]
+    choices = [one for one in viewer.locator(".nr-compare select").all() if one.is_visible()]
+    assert len(choices) == 1  # no option that nobody could answer here
+    choices[0].focus()
+    page.keyboard.press("ArrowDown")
+    viewer.get_by_text("min_flow 0 → 1", exact=False).last.wait_for()
+    assert told.first.inner_text() == "The river stands still."
+    viewer.get_by_role("button", name="Go to this step").focus()
+    page.keyboard.press("Enter")
+    assert viewer.get_attribute("data-step") == "96"
+    assert viewer.get_by_role("tab", name="As it was played").get_attribute("aria-selected") == "true"
+
+
+def test_readings_that_are_not_in_the_page_leave_the_match_in_view(page: Page) -> None:
+    viewer = page.locator(".nr-root").nth(3)
+    assert viewer.locator(".nr-main").is_visible()
+    assert viewer.get_by_role("tab", name="Why?").get_attribute("aria-selected") == "true"
+
+
+def test_a_move_is_tried_and_a_question_answered_by_keyboard(page: Page) -> None:
+    viewer, quiz = page.locator(".nr-root").nth(1), page.locator(".nr-root").nth(2)
+    for piece in ("move canoe 2 from L6", "to S5", "steal from Chloé's canoe 2 at S5"):
+        viewer.get_by_role("button", name=piece, exact=True).focus()
+        page.keyboard.press("Enter")
+    assert "N-MOVE-07" in viewer.locator(".nr-verdict").inner_text()
+    viewer.locator(".nr-nearest button").first.focus()
+    page.keyboard.press("Enter")
+    assert "Allowed" in viewer.locator(".nr-verdict").inner_text()
+    quiz.locator("input").first.focus()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    assert quiz.locator(".nr-judgement").inner_text()[0] in "✓✗"

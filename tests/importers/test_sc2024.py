@@ -161,7 +161,9 @@ def test_signs_of_the_version(bring: Bring) -> None:
     newer = bring(xml("no_way_on"), "no_way_on.xml").report.derived
     assert any("attribute stuck: 24.2.2 or later" in said for said in newer)
     assert any("winner of the result has regular: 24.2.0 or later" in said for said in newer)
-    older = bring(xml("thirty_rounds"), "thirty_rounds.xml").report
+    played = Match(GAME, ("Ada", "Борис"), seed=1, options={"sc_server": "24.0.6"})
+    play_out(played, [bot(GAME.id, "random")] * 2, Random(1))
+    older = bring(contest_xml(played.replay), "older.xml").report
     assert (older.verdict, older.adopted) == ("verified", "sc_server=24.0.6")
     assert any("cause with each score: 24.1.6 or earlier" in said for said in older.derived)
     assert any("lastMove is there: 24.0.6 or earlier" in said for said in older.derived)

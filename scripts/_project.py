@@ -172,7 +172,7 @@ def checks() -> list[tuple[str, list[str]]]:
 
 def tests(arguments: Sequence[str]) -> list[str]:
     """The command that runs the tests, with two workers unless the arguments say otherwise."""
-    return [str(python()), "-m", "pytest", "-n", "2", *arguments]
+    return [str(python()), "-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments]
 
 
 def shown(command: Sequence[str]) -> str:

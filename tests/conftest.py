@@ -30,11 +30,19 @@ def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str)
     return argname if isinstance(val, bytes) else None
 
 
+DEAR = frozenset({"test_languages", "test_page_languages", "test_lessons", "test_cli_lesson"})
+"""Modules whose tests share something that takes long to make; those of a browser do too."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that drive a browser."""
+    """Mark the tests that drive a browser, and those that one worker does better alone than two."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        driven = "browser" in getattr(item, "fixturenames", ())
+        if driven:
             item.add_marker(pytest.mark.browser)
+        if driven or item.path.stem in DEAR:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="module")

@@ -82,7 +82,7 @@ B6 = Rule(
 )  # fmt: skip
 B7 = Rule(
     id="S-B7", title="Tiles come into sight", certainty="A", source="SRV", option="tiles",
-    law="When a boat ends its own move for the first time on a tile, the tile after the next comes into sight, and the heading of the one behind it. A pushed boat shows nothing.",
+    law="When a boat ends its own move for the first time on a tile, the next tile comes into sight, and the heading of the one behind it. A pushed boat shows nothing.",
     sentence="{why}: tile {tile} comes into sight.",
     refusal="Tile {tile} cannot come next: {why}. In the pile for this place: {pile}.",
 )  # fmt: skip

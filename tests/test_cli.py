@@ -266,11 +266,13 @@ def test_export_writes_a_page_and_never_over_another(run: Run) -> None:
     assert run("export", "a.jsonl", "-o", "walk.html", "--seat", "1", "--force").exit_code == 0
     assert Path("walk.html").read_bytes() != page
     assert run("export", "a.jsonl", "-o", "-").stdout_bytes == page
-    for name in ("walk.md", "walk.ipynb", "walk"):
+    for name in ("walk.ipynb", "walk.txt", "walk"):
         one_line(run("export", "a.jsonl", "-o", name), 2, ".html")
     one_line(run("export", "a.jsonl", "-o", "b.html", "--lang", "xx"), 2, "xx", "en")
     one_line(run("export", "a.jsonl", "-o", "b.html", "--seat", "5"), 2, "seat 5", "0 Ada")
     assert sorted(file.name for file in Path().iterdir()) == ["a.jsonl", "walk.html"]
+    assert run("export", "a.jsonl", "-o", "walk.md", "--lang", "uk").exit_code == 0
+    assert Path("walk.md").read_text(encoding="utf-8").count("![") == len(list(Path("walk_files").iterdir()))
 
 
 def test_the_rule_book(run: Run) -> None:

@@ -100,7 +100,7 @@ def test_a_branch_knows_where_it_leaves_and_a_note_changes_nothing(replay: Repla
     assert common_step(replay, branch) == 6
     assert common_step(niagara.with_note(replay, 1, "a note"), branch) == 6
     assert common_step(replay, niagara.with_note(branch, 1, "a note")) == 6
-    [data] = branches_data(Walkthrough(replay), [branch])
+    [data] = branches_data(Walkthrough(replay), Extras(branches=[branch]))
     assert data["step"] == 6
     assert len(data["pages"]["telling"]) == len(branch)
 

@@ -139,6 +139,16 @@ def shown(pages: dict[str, Any], step: int) -> dict[str, Any]:
         summed = lines and [[[text(at), value] for at, value in lines[0]], text(lines[1]), lines[2]]
         return pages["rules"][rule]["id"], text(words), summed
 
+    def cell(thing: Any) -> Any:
+        return pages["labels"][thing] if isinstance(thing, int) else (thing[0], pages["labels"][thing[1]])
+
+    def row(number: int) -> Any:
+        seat, cells = players["rows"][number]
+        return seat, [[cell(thing) for thing in things] for things in cells]
+
+    def drawn(role: str, kind: str, data: dict[str, Any]) -> Any:
+        return role, kind, data | ({"t": [pages["labels"][label] for label in data["t"]]} if "t" in data else {})
+
     told = {stop: [lead, [*map(text, others)], [*map(ruling, why)]] for stop, lead, others, why in pages["told"]}
     players = pages["players"]
     return {
@@ -146,10 +156,10 @@ def shown(pages: dict[str, Any], step: int) -> dict[str, Any]:
         "moment": text(pages["moment"][step]),
         "why": [ruling(number) for number in pages["why"][step]],
         "told": told.get(step),
-        "players": [players["rows"][row] for row in players["tables"][players["at"][step]]],
+        "players": [row(number) for number in players["tables"][players["at"][step]]],
         "board": [text(line) for line in pages["board"]["boards"][pages["board"]["at"][step]]],
         "notes": [[*map(text, some)] for at, some in pages.get("notes", ()) if at == step],
-        "picture": unfold(loosen(pages["figure"]), step),
+        "picture": [drawn(*layer) for layer in unfold(loosen(pages["figure"]), step)],
     }
 
 

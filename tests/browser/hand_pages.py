@@ -33,6 +33,8 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
     return {
         "version": VERSION,
         "lang": "en",
+        "language": "English",
+        "labels": [names[0], "a gem", "3"],
         "game": "hand",
         "title": f"By hand: {', '.join(names)}",
         "seat": None,
@@ -58,10 +60,10 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
             "tables": [list(range(len(names)))],
             "at": [0] * steps,
             "badges": [["canoe", "drift"]] * len(names),
-            "rows": [[seat, [[["canoe", "a gem"], "3"]]] for seat in range(len(names))],
+            "rows": [[seat, [[["canoe", 1], 2]]] for seat in range(len(names))],
         },
         "board": {"boards": [[river, rival], [rival]], "at": [0] * (steps - 1) + [1]},
-        "figure": _figure(steps, names[0]),
+        "figure": _figure(steps),
         "theme": {"light": _LIGHT, "dark": {**_LIGHT, "name": {"text": "#e8eff2"}}},
     }
 
@@ -84,9 +86,9 @@ def _rule(name: str, title: str, *, chosen: bool = False) -> dict[str, Any]:
     }
 
 
-def _figure(steps: int, name: str) -> dict[str, Any]:
+def _figure(steps: int) -> dict[str, Any]:
     water = {"x": [0, 10, 10, 0], "y": [1, 1, 3, 3]}
-    label = {"x": [5], "y": [3.4], "t": [name], "p": ["above"], "s": 0.3}
+    label = {"x": [5], "y": [3.4], "t": [0], "p": ["above"], "s": 0.3}
     pool: list[dict[str, Any]] = [{}, water, label]
     frames = []
     for step in range(steps):

@@ -112,7 +112,7 @@ def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], 
     at(viewer, stopped)
 
     viewer.get_by_role("combobox", name="Go to…").select_option(value="kind:theft")
-    expect(viewer.locator(".nr-headline")).to_contain_text("steals")
+    expect(viewer.locator(".nr-main .nr-headline")).to_contain_text("steals")
     viewer.get_by_role("slider", name="Step").fill("100")
     at(viewer, 100)
 

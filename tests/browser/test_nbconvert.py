@@ -70,4 +70,4 @@ def test_every_viewer_is_alive_and_keeps_to_its_stretch(
         seen.append(int(thefts.get_attribute("data-step") or -1))
     assert seen == [first, stops[1], last, last, stops[-2]]
     thefts.get_by_role("combobox", name="Go to…").select_option(value="kind:theft")
-    assert "steals" in thefts.locator(".nr-headline").inner_text()
+    assert "steals" in thefts.locator(".nr-main .nr-headline").inner_text()

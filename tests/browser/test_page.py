@@ -252,14 +252,14 @@ def test_a_long_river_is_followed_and_shown_whole_on_demand(offline_page: Page, 
     assert shown.get_by_role("button", name="Whole river").get_attribute("aria-pressed") == "true"
     shown.get_by_role("button", name="Whole river").click()
     assert sorted(map(abs, shown_box(shown))) == [0, 4, 14, 20]
-    assert shown.locator(".nr-panel text").all_text_contents() == ["order"]
+    assert shown.locator(".nr-panel text").all_text_contents() == [HOSTILE[0]]
     assert shown.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 def long_river() -> dict[str, Any]:
     """The hand-written match with a camera that moves to another place at its last step, and a panel."""
     pages = hand_pages()
-    label = {"x": [1], "y": [2], "t": ["order"], "s": 1}
+    label = {"x": [1], "y": [2], "t": [0], "s": 1}
     figure = pages["figure"]
     whole = [0, 0, 20, 4]
     pages["figure"] = figure | {

@@ -14,7 +14,7 @@ def named_parts() -> list[Any]:
     found = []
     for name in names():
         game = get(name)
-        plain = msgspec.to_builtins(game.make_setup(game.seats[1], {}, None, 0).board.file)
+        plain = msgspec.to_builtins(game.make_setup(game.seats[-1], {}, None, 0).board.file)
         maps = {part: value for part, value in plain.items() if isinstance(value, dict)}
         found += [(name, part, key) for part, value in maps.items() for key in list(value)[1:2]]
     return found
@@ -27,10 +27,10 @@ PARTS = [part for part in named_parts() if part[1] not in ("fork", "weather", "s
 @pytest.mark.parametrize(("name", "part", "key"), PARTS)
 def test_the_name_is_told(name: str, part: str, key: str) -> None:
     game = get(name)
-    board = msgspec.to_builtins(game.make_setup(game.seats[1], {}, None, 0).board.file)
+    board = msgspec.to_builtins(game.make_setup(game.seats[-1], {}, None, 0).board.file)
     board[part][key] = 3.5
     with pytest.raises(BadSetup, match=rf"board: {part} {key}: "):
-        game.make_setup(game.seats[1], {}, board, 0)
+        game.make_setup(game.seats[-1], {}, board, 0)
 
 
 def test_there_is_something_to_try_in_every_game() -> None:

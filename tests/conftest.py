@@ -31,7 +31,7 @@ def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str)
 
 
 DEAR = frozenset({"test_languages", "test_page_languages", "test_lessons", "test_cli_lesson"})
-"""Modules whose tests share something that takes long to make; those of a browser do too."""
+"""Modules whose tests share something that takes long to make; those of a browser do too, and one browser is enough."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if driven:
             item.add_marker(pytest.mark.browser)
         if driven or item.path.stem in DEAR:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+            item.add_marker(pytest.mark.xdist_group("browser" if driven else item.path.stem))
 
 
 @pytest.fixture(scope="module")

@@ -38,7 +38,11 @@ class Lines {
       const answer = await asking.ask({ ask: "words", line, lang });
       if (answer.data) data.languages = { ...data.languages, [lang]: answer.data };
     }
-    this.all = this.told.map((data) => this.#pages(data));
+    this.all = this.all.map((before, line) => {
+      const data = this.told[line], pages = this.#pages(data);
+      const written = before.recorded !== data.recorded; // a note that was written in this page stays, in any language
+      return written ? Object.assign(pages, { recorded: before.recorded, notedOn: before.notedOn, notesAt: before.notesAt }) : pages;
+    });
   }
 
   #pages(data) {

@@ -108,12 +108,13 @@ class Player {
     const turn = (this.turn = (this.turn || 0) + 1);
     await this.lines.speak(this.asking);
     if (turn !== this.turn || this.root.lang === this.lines.lang) return;
-    const { view, tabs: { name } } = this;
+    const { view, tabs: { name }, panels: { notes: { unsaved } } } = this;
     const focused = [".nr-lang"].find((part) => this.root.querySelector(part) === document.activeElement);
     this.#pause();
     if (this.Plotly) for (const picture of [this.river, this.duo, this.readings.duo]) picture.purge(this.Plotly);
     this.panels.notes.stop();
     this.#build();
+    this.panels.notes.unsaved = unsaved;
     this.tabs.show(name);
     this.readings.load(this.lines.all[0]);
     this.#loadTabs();
@@ -126,7 +127,7 @@ class Player {
   #enter() {
     const before = this.lines.at;
     this.lines.follow();
-    if (this.lines.at !== before || !["both", "readings"].includes(this.view)) this.view = String(this.lines.at);
+    if (this.lines.at !== before || ![BOTH, READINGS].includes(this.view)) this.view = String(this.lines.at);
     const { pages } = this.lines;
     if (this.pages !== pages) {
       this.pages = pages;
@@ -259,6 +260,7 @@ class Player {
   #pickView(name) {
     this.#pause();
     this.view = name;
+    if (name === READINGS) this.readings.refresh();
     const line = Number(name);
     if (Number.isInteger(line) && line !== this.lines.at) this.#toLine(line);
     else this.#show();
@@ -396,7 +398,7 @@ class Player {
   toggleGuard() {
     this.guarded = !this.guarded;
     this.shown = {};
-    this.readings.load(this.lines.all[0]);
+    this.readings.refresh();
     this.#show();
   }
 

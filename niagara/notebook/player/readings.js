@@ -33,6 +33,11 @@ class Readings {
     this.#tell(this.given[0] ?? null);
   }
 
+  // The same again: what was still to come may have been seen by now, or is to be hidden.
+  refresh() {
+    this.#tell(this.data);
+  }
+
   get any() {
     return this.given.length > 0 || this.host.asks;
   }

@@ -66,7 +66,7 @@ def page(
         title=data["title"],
         policy=policy(_FIRST_SCRIPT, loader),
         first_script=Markup(_FIRST_SCRIPT),
-        style=Markup(_css("walkthrough.css") + player_style()),
+        style=Markup(page_style("walkthrough.css") + player_style()),
         story=told or Story(),
         spoiler_free=spoiler_free,
         pages=Markup(script_safe(encode(held).decode())),
@@ -155,5 +155,6 @@ def _environment() -> Environment:
 
 
 @cache
-def _css(name: str) -> str:
+def page_style(name: str) -> str:
+    """A style sheet of `templates/`."""
     return (Path(__file__).parent / "templates" / name).read_text(encoding="utf-8")

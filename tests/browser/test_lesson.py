@@ -1,4 +1,5 @@
-"""A notebook's page, offline: two readings open at once, a move is tried and a question answered by keyboard alone."""
+"""A notebook's page, offline: two readings open at once, a move is tried and a question answered by keyboard alone; and
+the same page on paper."""
 
 from __future__ import annotations
 
@@ -86,3 +87,44 @@ def test_a_move_is_tried_and_a_question_answered_by_keyboard(page: Page) -> None
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     assert quiz.locator(".nr-judgement").inner_text()[0] in "✓✗"
+
+
+DANGLING = """() => {
+  const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
+  const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+  const uses = [...document.querySelectorAll("use")].map((use) => use.getAttribute("href").slice(1));
+  return [twice, uses.filter((id) => !document.getElementById(id)), uses.length > 0];
+}"""
+
+
+def test_on_paper_a_viewer_shows_its_step_and_a_quiz_asks_all_and_tells_nothing(page: Page) -> None:
+    roots, sheets = page.locator(".nr-root"), page.locator(".nr-paper")
+    quiz = roots.nth(2)
+    quiz.locator("input").first.focus()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    shown = page.locator("main").inner_text()
+    page.pdf()
+    page.emulate_media(media="print")
+    assert sheets.count() == roots.count() == 4
+    assert not any(root.is_visible() for root in roots.all()) and all(sheet.is_visible() for sheet in sheets.all())
+    assert page.evaluate(DANGLING) == [[], [], True]
+    frame = sheets.nth(1).bounding_box()
+    for picture in sheets.locator(".nr-turn > svg[viewBox]").all():
+        box = picture.bounding_box()
+        assert frame and box and box["width"] > 100
+        assert frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+
+    two, step, asked = (sheets.nth(at) for at in range(3))
+    assert two.locator("h3").all_inner_texts() == ["Борис comes ashore.", "Борис comes ashore and loses 1 point."]
+    headline = roots.nth(1).locator(".nr-main .nr-headline").text_content()
+    assert step.locator("h3").all_inner_texts() == [headline]
+    assert step.locator(".nr-turn > svg").count() == step.locator("tfoot").count() == 1
+    assert asked.locator("h3").count() == asked.locator(".nr-turn > svg[viewBox]").count() == 3
+    choices = asked.locator("section").first.locator("li").all_inner_texts()
+    assert choices == quiz.locator("label span:nth-child(2)").all_text_contents()
+    assert "N-" not in asked.inner_text() and asked.locator("input, .nr-judgement").count() == 0
+
+    page.emulate_media(media="screen")
+    assert not any(sheet.is_visible() for sheet in sheets.all())
+    assert page.locator("main").inner_text() == shown

@@ -361,6 +361,7 @@ def test_every_turn_is_printed(open_page: Callable[..., Page], written: Path) ->
     page.emulate_media(media="print")
     assert page.locator(".nr-paper .nr-turn h3").all_inner_texts()[1] == f"{HOSTILE[1]} takes step 1."
     assert page.locator(".nr-paper .nr-turn svg").count() == len(hand_pages()["stops"])
-    assert not page.locator("#niagara-viewer").is_visible()
+    assert page.get_by_role("heading", level=1).all_inner_texts() == [page.title()]
+    assert not page.locator(".nr-root").is_visible()
     page.emulate_media(media="screen")
-    assert not page.locator(".nr-paper").is_visible()
+    assert page.locator(".nr-root").is_visible() and not page.locator(".nr-paper").is_visible()

@@ -22,6 +22,7 @@ class Duo {
   // One side: {heading, headline, meta, why: elements, board: texts, figure, theme, labels, stops, step}.
   tell(at, told) {
     const side = this.sides[at];
+    side.told = told;
     side.heading.textContent = told.heading;
     side.headline.textContent = told.headline;
     side.meta.textContent = told.meta ?? "";
@@ -33,6 +34,11 @@ class Duo {
     }
     side.river.speak(told.labels);
     side.step = told.step;
+  }
+
+  // What both sides show now, as they were told.
+  get told() {
+    return this.sides.flatMap(({ told }) => told ?? []);
   }
 
   draw(Plotly, scheme) {

@@ -3,13 +3,11 @@
 
 const NOTE_BYTES = 4096;
 
-let hints = 0;
-
 class Notes {
   constructor(words, host) {
     this.words = words;
     this.host = host; // ask(question), asks (whether somebody answers), changed() after a note was written in the page
-    const hint = `nr-note-hint-${(hints += 1)}`; // several viewers may stand in one page
+    const hint = ownId("note-hint");
     this.text = make("textarea", { rows: 5, "aria-label": words.note, "aria-describedby": hint, ...OWN_KEYS });
     this.name = make("input", { type: "text", "aria-label": words.note_save, spellcheck: "false", ...OWN_KEYS });
     this.told = make("p", { class: "nr-told", role: "status" });

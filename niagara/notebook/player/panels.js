@@ -10,6 +10,13 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+// An id, or a name of a group, that nothing else in the document has: several viewers may stand in it, in JupyterLab each
+// with a copy of this module.
+function ownId(name) {
+  window.__niagara_ids = (window.__niagara_ids ?? 0) + 1;
+  return `nr-${window.__niagara_ids}-${name}`;
+}
+
 // Puts numbers and names into the slots of a finished text.
 function fill(text, slots) {
   return text.replace(/\{(\w+)\}/g, (slot, name) => (name in slots ? String(slots[name]) : slot));

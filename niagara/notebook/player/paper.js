@@ -1,4 +1,5 @@
-// The walkthrough on paper: every turn with its picture and its reasons, made from the pages when somebody prints.
+// What stands on paper, made from the pages when somebody prints: of a match every turn with its picture and its reasons;
+// of a viewer among others, in a notebook, the step that it shows; of a quiz its questions, with nothing given away.
 
 const PAPER_WIDTH = 700; // px that a picture takes on paper; widths of lines and the smallest letters follow from it
 
@@ -17,6 +18,7 @@ class Sketch {
     this.rows = foldFigure(this.figure);
     this.theme = theme;
     this.parts = new Map();
+    this.name = ownId("paper");
     this.defs = drawn("defs", {});
     this.end = this.figure.panel?.from ?? this.figure.layers.length;
   }
@@ -58,7 +60,7 @@ class Sketch {
   #part(layer, data, unit) {
     const key = `${layer}.${data}.${unit.toFixed(3)}`;
     if (!this.parts.has(key)) {
-      const id = `nr-paper-${this.parts.size}`;
+      const id = `${this.name}-${this.parts.size}`;
       this.parts.set(key, id);
       const { kind, role } = this.figure.layers[layer];
       const { stroke, width = 1, dash, fill } = this.theme[role] ?? {};
@@ -113,21 +115,37 @@ const SKETCHES = {
   },
 };
 
+// Paper takes the place of a viewer until the next time; on a screen nothing is seen of it.
+function putOnPaper(root, made) {
+  if (root.nextSibling?.classList?.contains("nr-paper")) root.nextSibling.remove();
+  root.after(made);
+}
+
+function sheet({ lang, notice }, ...parts) {
+  return make("article", { class: "nr-paper", lang }, notice ? make("p", { class: "nr-paper-notice" }, notice) : null, ...parts);
+}
+
 // The pages up to a step, a chapter a round.
 function paper(pages, limit, guarded) {
   const sketch = new Sketch(pages.figure, pages.theme.light, pages.labels);
   const turns = (round) => pages.log[round].filter((stop) => stop <= limit).map((stop) => turnOnPaper(pages, stop, sketch, guarded));
   const chapters = pages.rounds.map(([round], at) => [round, turns(at)]).filter(([, told]) => told.length);
-  return make(
-    "article", { class: "nr-paper", lang: pages.lang },
+  return sheet(
+    pages,
     make("h1", {}, pages.title),
-    ...chapters.map(([round, told]) => make("section", {}, make("h2", {}, fill(pages.words.round, { round })), ...told)),
+    ...chapters.map(([round, told]) => make("section", { class: "nr-chapter" }, make("h2", {}, fill(pages.words.round, { round })), ...told)),
     sketch.shared,
   );
 }
 
-function turnOnPaper(pages, stop, sketch, guarded) {
-  const [lead, others, rulings] = pages.tell(stop, false);
+// One step, as a viewer shows it.
+function stepOnPaper(pages, step, guarded, single) {
+  const sketch = new Sketch(pages.figure, pages.theme.light, pages.labels);
+  return sheet(pages, turnOnPaper(pages, step, sketch, guarded, single), sketch.shared);
+}
+
+function turnOnPaper(pages, stop, sketch, guarded, single = false) {
+  const [lead, others, rulings] = pages.tell(stop, single);
   const headline = pages.text(pages.telling[lead]);
   const main = new Set(pages.why[lead]);
   const told = rulings.map((index) => pages.rulings[index]).filter(([, , sum], at) => sum >= 0 || main.has(rulings[at]));
@@ -143,4 +161,36 @@ function turnOnPaper(pages, stop, sketch, guarded) {
       sum >= 0 ? sumTable(pages, pages.sums[sum]) : null,
     ))),
   );
+}
+
+// Two pictures and their words: both lines of a match, or both readings; `parts` come first.
+function duoOnPaper(lang, sides, ...parts) {
+  return sheet({ lang }, ...parts, ...sides.filter(({ figure }) => figure).map(({ heading, headline, meta, why, figure, theme, labels, step }) => {
+    const sketch = new Sketch(figure, theme.light, labels);
+    return make(
+      "section", { class: "nr-turn" }, make("h2", {}, heading), make("h3", {}, headline), meta ? make("p", { class: "nr-meta" }, meta) : null,
+      sketch.picture(step, headline), make("ul", {}, ...why.map((card) => card.cloneNode(true))), sketch.shared,
+    );
+  }));
+}
+
+// All questions with their choices, as if none was looked at yet.
+function quizOnPaper(data, tables) {
+  const { words, questions, theme, title } = data;
+  if (!questions.length) return sheet(data, make("h2", {}, words.quiz), make("p", {}, words.quiz_none));
+  const sketch = new Sketch(data.figure, theme.light, data.labels);
+  const asked = questions.map((question, at) => {
+    const prompt = tables.text(question.prompt);
+    return make(
+      "section", { class: "nr-turn" },
+      make("p", { class: "nr-meta" }, `${fill(words.quiz_of, { n: at + 1, total: questions.length })} · ${tables.text(question.place)}`),
+      make("h3", {}, prompt), question.all ? make("p", {}, words.quiz_all) : null, sketch.picture(question.picture, prompt),
+      make(
+        "div", { class: "nr-paper-asked" },
+        make("ul", { class: question.all ? "nr-paper-all" : "nr-paper-one" }, ...question.choices.map(([text]) => make("li", {}, tables.text(text)))),
+        make("table", { class: "nr-players" }, ...quizPlayers(data, tables, question, theme.light)),
+      ),
+    );
+  });
+  return sheet(data, make("h2", {}, words.quiz), make("p", { class: "nr-meta" }, title), ...asked, sketch.shared);
 }

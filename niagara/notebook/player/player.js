@@ -54,8 +54,8 @@ class Player {
     this.root.addEventListener("pointerdown", (event) => this.#focus(event), { signal });
     if (this.model.get("whole_page")) {
       document.addEventListener("keydown", (event) => event.target === document.body && pressed(event, this), { signal });
-      window.addEventListener("beforeprint", () => this.#print(), { signal });
     }
+    window.addEventListener("beforeprint", () => putOnPaper(this.root, this.#onPaper()), { signal });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     this.watch = new MutationObserver(() => this.#show());
     this.watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
@@ -417,11 +417,13 @@ class Player {
     }
   }
 
-  // Paper shows the whole line, or as much of it as was seen, in the place of the viewer.
-  #print() {
-    this.printed?.remove();
-    this.printed = paper(this.pages, this.limit, this.guarded);
-    this.el.after(this.printed);
+  // In the place of the viewer paper shows what it shows; where it is the page, the whole line, or as much as was seen.
+  #onPaper() {
+    const { pages, step, limit, guarded, single } = this;
+    if (this.model.get("whole_page")) return paper(pages, limit, guarded);
+    if (this.view === READINGS) return this.readings.onPaper();
+    if (this.view === BOTH) return duoOnPaper(pages.lang, this.duo.told);
+    return stepOnPaper(pages, step, guarded, single);
   }
 
   // ---- showing

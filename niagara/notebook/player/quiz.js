@@ -8,6 +8,7 @@ class Quiz {
     this.at = 0;
     this.end = new AbortController();
     this.open = new Set();
+    this.group = ownId("choice"); // of this quiz alone: another one may stand beside it
     this.root = make("section", { class: "nr-root nr-quiz", tabindex: 0, ...OWN_KEYS });
     el.replaceChildren(this.root);
   }
@@ -19,6 +20,7 @@ class Quiz {
     this.model.on("change:lang", (this.onLang = () => { this.#speak(this.#lang()); this.go(this.at); }));
     this.root.addEventListener("keydown", (event) => this.#key(event), { signal });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
+    window.addEventListener("beforeprint", () => putOnPaper(this.root, quizOnPaper(this.data, this.tables)), { signal });
     this.watch = new MutationObserver(() => this.#show());
     this.watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
     let width = 0;
@@ -134,7 +136,7 @@ class Quiz {
   #offer() {
     const { question, tables, parts } = this;
     parts.choices.replaceChildren(...(question?.choices ?? []).map(([text], at) => {
-      const input = make("input", { type: question.all ? "checkbox" : "radio", name: `nr-choice-${this.at}`, checked: this.picked[this.at].has(at), ...OWN_KEYS });
+      const input = make("input", { type: question.all ? "checkbox" : "radio", name: this.group, checked: this.picked[this.at].has(at), ...OWN_KEYS });
       input.addEventListener("change", () => this.#pick(at, input.checked));
       return make("label", {}, input, make("span", {}, tables.text(text)), make("span", { class: "nr-mark-of-choice" }));
     }));
@@ -189,9 +191,7 @@ class Quiz {
     parts.check.disabled = checked || (!this.picked[this.at].size && !question.all);
     this.#marks(checked);
     parts.verdict.replaceChildren(...(checked ? this.#verdict() : []));
-    const rows = question.players;
-    const people = { columns: data.columns, badges: data.badges, rows, tables: [rows.map((_, at) => at)], at: [0] };
-    parts.players.replaceChildren(...playersTable({ ...data, players: people, label: (at) => tables.label(at) }, 0, data.theme[this.scheme]));
+    parts.players.replaceChildren(...quizPlayers(data, tables, question, data.theme[this.scheme]));
     parts.board.replaceChildren(...question.board.map((text) => make("li", {}, tables.text(text))));
     this.#paint();
   }
@@ -254,4 +254,9 @@ class Quiz {
     if (!this.Plotly || !this.question) return;
     this.river.draw(this.Plotly, this.#picture(), this.scheme);
   }
+}
+
+function quizPlayers(data, tables, { players: rows }, styles) {
+  const people = { columns: data.columns, badges: data.badges, rows, tables: [rows.map((_, at) => at)], at: [0] };
+  return playersTable({ ...data, players: people, label: (at) => tables.label(at) }, 0, styles);
 }

@@ -38,6 +38,10 @@ class Readings {
     this.#tell(this.data);
   }
 
+  onPaper() {
+    return duoOnPaper(this.lang, this.duo.element.hidden ? [] : this.duo.told, make("p", {}, this.place.textContent));
+  }
+
   get any() {
     return this.given.length > 0 || this.host.asks;
   }

@@ -1,10 +1,7 @@
 // A row of tabs with their panels: arrow keys go along the row, as readers of screens know it.
 
-let rows = 0;
-
 class Tabs {
   constructor(label, panels, pick) {
-    rows += 1;
     this.buttons = new Map();
     this.panels = new Map();
     this.pick = pick;
@@ -14,7 +11,7 @@ class Tabs {
   }
 
   add(name, title, panel) {
-    const id = `nr-${rows}-${name}`;
+    const id = ownId(name);
     const button = make("button", { type: "button", role: "tab", id, ...OWN_KEYS }, title);
     button.addEventListener("click", () => this.pick(name));
     panel.setAttribute("role", "tabpanel");

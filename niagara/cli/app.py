@@ -13,6 +13,7 @@ import typer
 
 from niagara.cli.arguments import (
     AsRecorded,
+    Caption,
     Force,
     Json,
     Lang,
@@ -22,7 +23,9 @@ from niagara.cli.arguments import (
     NewLog,
     Options,
     Partial,
+    Round,
     Seat,
+    Step,
     Wanted,
     whole,
 )  # fmt: skip
@@ -318,6 +321,9 @@ def export(
     output: Annotated[str, typer.Option("-o", "--output", metavar="OUT.html", help="The page to write; - is stdout.")],
     lang: Langs = ("en",),  # type: ignore[assignment]
     seat: Seat = None,
+    step: Step = None,
+    round_number: Round = None,
+    caption: Caption = True,
     spoiler_free: Annotated[bool, typer.Option("--spoiler-free", help="Hide what is to come.")] = False,
     tries: Annotated[
         list[int] | None,
@@ -337,8 +343,11 @@ def export(
     partial: Partial = False,
     as_recorded: AsRecorded = False,
 ) -> None:
-    """Write a walkthrough as one HTML file, as Markdown (.md) or as a contest's XML; or a notebook as a page."""
-    from niagara.cli.export import form_of, write_as
+    """Write a walkthrough as one HTML file, as Markdown (.md) or as a contest's XML; or a notebook as a page.
+
+    Or a picture of one step (.svg, .png), or of a stretch (.gif), with what happened under it.
+    """
+    from niagara.cli.export import Wish, check_wish, form_of, write_as
     from niagara.cli.extras import asked_for
     from niagara.cli.lesson import export_lesson, is_notebook
     from niagara.cli.show import walkthrough
@@ -347,6 +356,7 @@ def export(
     if is_notebook(file):
         html = export_lesson(
             file, None if output == STREAM else output, force, lang="" if lang[0] == "en" else lang[0],
+            step=step is not None, round=round_number is not None, no_caption=not caption,
             seat=seat is not None, spoiler_free=spoiler_free, branch=branch, reading=reading, option=option,
             partial=partial, as_recorded=as_recorded, **{"try": tries},
         )  # fmt: skip
@@ -355,13 +365,14 @@ def export(
         else:
             say(f"{output}: {Path(file).name}")
         return
-    form = form_of(output)
+    form, wish = form_of(output), Wish(lang[0], seat, step, round_number, caption)
+    check_wish(form, output, wish)
     if output != STREAM:
         check_target(output, force)
     replay = _load(file, partial, as_recorded)
     walk = walkthrough(replay, lang[0], seat)  # says what is wrong with the seat or the language
     if form != "page":
-        write_as(form, replay, output, lang[0], seat, force)
+        write_as(form, replay, output, wish, force)
         say(f"{output}: {repr(replay)[1:-1]}")
         return
     branches = [_load(name, partial, as_recorded) for name in branch or []]

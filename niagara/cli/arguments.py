@@ -29,6 +29,12 @@ Langs = Annotated[
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 Seat = Annotated[int | None, typer.Option("--seat", parser=whole, metavar="N", help="As this seat (0 …) may know it.")]
+Step = Annotated[
+    str | None,
+    typer.Option("--step", metavar="N", help="The step that a picture shows; of a GIF also 30-60."),
+]
+Round = Annotated[int | None, typer.Option("--round", parser=whole, metavar="N", help="The round that a GIF shows.")]
+Caption = Annotated[bool, typer.Option("--caption/--no-caption", help="The words under a picture.")]
 Partial = Annotated[
     bool,
     typer.Option(

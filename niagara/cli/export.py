@@ -1,17 +1,23 @@
 """What `niagara export` writes, by the end of the file's name."""
 
+import warnings
 from typing import Final, Literal, assert_never
 
-from niagara.cli.outcome import WrongUsage
+from msgspec import Struct
+
+from niagara.cli.arguments import whole
+from niagara.cli.outcome import WrongUsage, say
 from niagara.core.replay import Replay
+from niagara.exporters.stretch import Stretch
 
 STREAM: Final = "-"
 """Standard output, where a file's name is expected."""
 
-Form = Literal["page", "markdown", "contest"]
+Form = Literal["page", "markdown", "contest", "picture"]
 
 ENDINGS: Final[dict[str, Form]] = {
     ".html": "page", ".htm": "page", ".md": "markdown", ".xml": "contest", ".xml.gz": "contest",
+    ".svg": "picture", ".png": "picture", ".gif": "picture",
 }  # fmt: skip
 
 
@@ -22,24 +28,56 @@ def form_of(output: str) -> Form:
     found = next((form for ending, form in ENDINGS.items() if output.lower().endswith(ending)), None)
     if found is None:
         raise WrongUsage(
-            f"{output}: expected a name that ends in .html (a page), .md (Markdown) or .xml (a match of the "
-            "Software-Challenge for its own tools)"
+            f"{output}: expected a name that ends in .html (a page), .md (Markdown), .svg, .png, .gif (a picture) or "
+            ".xml (a match of the Software-Challenge for its own tools)"
         )
     return found
 
 
+def stretch(text: str) -> Stretch:
+    """A step, or a stretch of steps such as 30-60; raises BadParameter with what was expected and found."""
+    first, dash, last = text.strip().partition("-")
+    return (whole(first), whole(last)) if first and dash else whole(text)
+
+
+class Wish(Struct, frozen=True):
+    """What a picture or a text is to show."""
+
+    lang: str
+    seat: int | None
+    step: str | None
+    round: int | None
+    caption: bool
+
+
+def check_wish(form: Form, output: str, wish: Wish) -> None:
+    """Raises WrongUsage for what is only for pictures."""
+    if form != "picture" and (wish.step is not None or wish.round is not None or not wish.caption):
+        raise WrongUsage(f"--step, --round and --no-caption are for pictures (.svg, .png, .gif), not for {output}")
+
+
 def write_as(
-    form: Literal["markdown", "contest"], replay: Replay, output: str, lang: str, seat: int | None, force: bool
+    form: Literal["markdown", "contest", "picture"], replay: Replay, output: str, wish: Wish, force: bool
 ) -> None:
     """Write what is no page. Raises what the exporters raise."""
     match form:
         case "markdown":
             from niagara.exporters.markdown import export_markdown
 
-            export_markdown(replay, output, lang=lang, seat=seat, force=force)
+            export_markdown(replay, output, lang=wish.lang, seat=wish.seat, force=force)
         case "contest":
             from niagara.exporters.contest_xml import export_xml
 
             export_xml(replay, output, force=force)
+        case "picture":
+            from niagara.exporters.pictures import export_picture
+            from niagara.exporters.raster import MissingLetters
+
+            with warnings.catch_warnings(record=True) as warned:
+                warnings.simplefilter("always", MissingLetters)
+                step = None if wish.step is None else stretch(wish.step)
+                export_picture(replay, output, wish.lang, wish.seat, force, step, wish.round, wish.caption)
+            for warning in warned:
+                say(f"niagara: {warning.message}")
         case _:
             assert_never(form)

@@ -16,6 +16,8 @@ from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
 from niagara.core.text import safe_text
 from niagara.exporters.notebook import BadNotebook
+from niagara.exporters.raster import NoPictureTools
+from niagara.exporters.stretch import BadStretch
 from niagara.games import UnknownGame
 from niagara.log.finding import INPUT_OUTPUT, UNREADABLE, USAGE, Finding, LogError
 from niagara.log.shipped import UnknownSample
@@ -108,12 +110,13 @@ def _explain(error: BaseException) -> int:
             return _say(f"{where}{error.strerror or error}", INPUT_OUTPUT)
         case BadNotebook():
             return _say(str(error), UNREADABLE)
-        case NoPlotlyBundle() | MissingExtra():
+        case NoPlotlyBundle() | MissingExtra() | NoPictureTools():
             return _say(str(error), INPUT_OUTPUT)
         case (
             WrongUsage()
             | BadQuestion()
             | BadSetup()
+            | BadStretch()
             | UnknownBot()
             | UnknownGame()
             | UnknownLanguage()

@@ -10,7 +10,10 @@ from niagara.core.replay import Replay
 if TYPE_CHECKING:
     from niagara.teach.readings import Comparison
 
-SUFFIXES: Final = (".html", ".htm", ".md")
+PICTURES: Final = (".svg", ".png", ".gif")
+"""The kinds of pictures that `export` writes."""
+
+SUFFIXES: Final = (".html", ".htm", ".md", *PICTURES)
 """The kinds of file that `export` writes."""
 
 
@@ -22,18 +25,28 @@ def export(
     replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False,
     spoiler_free: bool = False, tries: Sequence[int] = (), branches: Sequence[Replay] = (),
     comparisons: "Sequence[Comparison]" = (), languages: Sequence[str] = (),
+    step: int | tuple[int, int] | None = None, round: int | None = None, caption: bool = True,
 ) -> Path:  # fmt: skip
-    """Write the walkthrough of `replay` to `path`; its suffix says as what. Returns the path.
+    """Write the walkthrough of `replay`, or a picture of it, to `path`; its suffix says as what. Returns the path.
 
     lang: the language of the words; languages: further ones, to which the page can be switched. spoiler_free: hide
     what is to come until it is reached. What the page answers by itself: tries: the steps after
     which a move can be tried, at most twelve; branches: replays that `niagara.what_if` made; comparisons: of
-    `niagara.compare`. Raises UnknownSuffix, FileExistsError (unless `force`), IndexError for an unknown seat or step,
-    UnknownLanguage, BadQuestion for what does not fit the match.
+    `niagara.compare`. What a picture shows (.svg, .png; .gif moves): step: after which step, for a GIF (first, last);
+    round: a GIF of this round; caption: the words under it. PNG and GIF need the extra `niagara[pictures]`.
+    Raises BadStretch for steps that are not there, NoPictureTools without the extra, UnknownSuffix, FileExistsError
+    (unless `force`), IndexError for an unknown seat or step, UnknownLanguage, BadQuestion for what does not fit the
+    match.
     """
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise UnknownSuffix(f"cannot write {Path(path).name}: expected a name that ends in {', '.join(SUFFIXES)}")
+    if suffix in PICTURES:
+        from niagara.exporters.pictures import export_picture
+
+        return export_picture(replay, path, lang, seat, force, step, round, caption)
+    if step is not None or round is not None:
+        raise UnknownSuffix(f"step and round are for pictures ({', '.join(PICTURES)}), not for {Path(path).name}")
     if suffix == ".md":
         from niagara.exporters.markdown import export_markdown
 

@@ -120,12 +120,12 @@ def refuse_overwriting(path: Path, force: bool) -> None:
         raise FileExistsError(f"{path} is already there; force=True overwrites it")
 
 
-def write_whole(path: Path, text: str, force: bool = False) -> None:
-    """Write a file whole or not at all: beside the target, flushed, then renamed over it."""
+def write_whole(path: Path, content: str | bytes, force: bool = False) -> None:
+    """Write a file whole or not at all: beside the target, flushed, then renamed over it. Text is written as UTF-8."""
     handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(half, 0o666 & ~_umask())

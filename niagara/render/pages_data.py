@@ -163,10 +163,7 @@ def _numbers(tables: _Tables, walk: Walkthrough, first: int, last: int) -> dict[
         "first": first,
         "last": last,
         "players": {
-            "badges": [
-                [role.format(seat=theme.seat_ending(seat, game.colors)) for role in SEAT_ROLES]
-                for seat in range(len(replay.names))
-            ],
+            "badges": [seat_sign(game, seat) for seat in range(len(replay.names))],
             "at": [tables.players(game.players(page.step.after), columns) for page in pages],
         },
         "board": {
@@ -197,6 +194,11 @@ def words_said(speaker: Speaker) -> dict[str, str]:
 def columns_said(game: AnyGame, speaker: Speaker) -> list[str]:
     """The headings of the players' table."""
     return [speaker.sentence(Phrase(text)) for text in (WORDS["player"], *game.columns.values())]
+
+
+def seat_sign(game: AnyGame, seat: int) -> tuple[str, ...]:
+    """The roles of a seat's badge."""
+    return tuple(role.format(seat=theme.seat_ending(seat, game.colors)) for role in SEAT_ROLES)
 
 
 def _last_steps(replay: Replay) -> list[int]:

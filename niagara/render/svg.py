@@ -4,10 +4,10 @@ It draws the same layers with the same styles as the Plotly figure (`niagara.ren
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby, takewhile
-from math import cos, hypot, pi, sin
+from math import hypot
 from typing import Any, Final
 
 from niagara.core.scene import Point, Scene
@@ -15,6 +15,7 @@ from niagara.render import theme
 from niagara.render.camera import sheet
 from niagara.render.figure import compact, frames_of, roles_of
 from niagara.render.layers import Data, together
+from niagara.render.svg_shapes import SHAPES
 
 _XMLNS: Final = "http://www.w3.org/2000/svg"
 WIDTHS: Final = {False: 920, True: 360}
@@ -32,24 +33,41 @@ def svg(
     about: str = "",
 ) -> str:
     """The scene as one `<svg>` element. `title` and `about` are plain texts for those who do not see it."""
-    small = compact([scene], names, lang)
-    canvas, styles = _Canvas(sheet(small), tall, keeps="views" in small), _styles(small, dark)
-    first = small.get("panel", {}).get("from", len(small["layers"]))
-    drawn = canvas.ground(styles[small["ground"]]) if "ground" in small else ""
-    drawn += canvas.layers(_joined(small, styles, 0, first))
-    if "panel" in small:
-        beside = _Canvas(small["panel"]["extent"], tall, over=True, share=canvas.share(small))
-        drawn += canvas.inset(beside, beside.layers(_joined(small, styles, first, len(small["layers"]))))
-    return canvas.frame(drawn, title, about)
+    (picture,) = film([scene], names, lang, dark, tall, title=title, about=about)
+    return picture
+
+
+def film(
+    scenes: Sequence[Scene],
+    names: Sequence[str] = (),
+    lang: str = "en",
+    dark: bool = False,
+    tall: bool = False,
+    *,
+    title: str = "The board",
+    about: str = "",
+) -> Iterator[str]:
+    """Each scene as `svg` draws it, all of one shape, with a camera that moves as seldom as in the viewer."""
+    small = compact(scenes, names, lang)
+    styles, keeps = _styles(small, dark), "views" in small
+    for step, frame in enumerate(frames_of(small)):
+        canvas = _Canvas(sheet(small, step), tall, keeps=keeps)
+        first = small.get("panel", {}).get("from", len(frame))
+        drawn = canvas.ground(styles[small["ground"]]) if "ground" in small else ""
+        drawn += canvas.layers(_joined(small, styles, frame, 0, first))
+        if "panel" in small:
+            beside = _Canvas(small["panel"]["extent"], tall, over=True, share=canvas.share(small))
+            drawn += canvas.inset(beside, beside.layers(_joined(small, styles, frame, first, len(frame))))
+        yield canvas.frame(drawn, title, about)
 
 
 def _joined(
-    small: dict[str, Any], styles: dict[str, theme.Style], first: int, end: int
+    small: dict[str, Any], styles: dict[str, theme.Style], frame: Sequence[int], first: int, end: int
 ) -> Iterable[tuple[str, Data, theme.Style]]:
     """Layers of a single picture as (kind, data, style); neighbours that look alike are one."""
     shown = [
         (layer["kind"], small["pool"][content], styles[layer["role"]])
-        for layer, content in zip(small["layers"][first:end], small["start"][first:end], strict=True)
+        for layer, content in zip(small["layers"][first:end], frame[first:end], strict=True)
         if content
     ]
     for (kind, style), some in groupby(shown, lambda layer: (layer[0], layer[2])):
@@ -99,6 +117,23 @@ def svgs(
     return still, pictures
 
 
+def sign(roles: Sequence[str], x: float, y: float, size: float, dark: bool = False) -> str:
+    """A sign of tokens drawn over each other, the first one `size` pixels wide, in a picture whose y points down."""
+    styles, canvas = theme.table(roles)["dark" if dark else "light"], _Canvas((0, 0, WIDTHS[False], 0), False)
+    sizes = (size, *[size * INNER] * (len(roles) - 1))
+    tokens = (
+        canvas.layer("token", {"x": [x], "y": [-y], "s": wide}, styles[role])
+        for role, wide in zip(roles, sizes, strict=True)
+    )
+    return f"<g {_PENS}>{''.join(tokens)}</g>"
+
+
+_PENS: Final = 'stroke-linejoin="round" stroke-linecap="round"'
+
+INNER: Final = 0.5
+"""How wide a sign's inner tokens are, measured by the first one."""
+
+
 def _use(prefix: str, number: int) -> str:
     return f'<use href="#{prefix}{number}"/>'
 
@@ -132,7 +167,7 @@ class _Canvas:
         said = f"<desc>{escape(about)}</desc>" if about else ""
         return (
             f'<svg xmlns="{_XMLNS}" viewBox="{self._box()}" role="img" fill="none" '
-            f'font-family="system-ui,sans-serif" stroke-linejoin="round" stroke-linecap="round">'
+            f'font-family="system-ui,sans-serif" {_PENS}>'
             f"<title>{escape(title)}</title>{said}{drawn}</svg>"
         )
 
@@ -272,39 +307,8 @@ class _Canvas:
         if name == "circle":
             r, d = _n(radius), _n(2 * radius)
             return f"M{_n(x - radius)} {_n(y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"
-        return self._path((x + radius * dx, y + radius * dy) for dx, dy in _SHAPES[name])
+        return self._path((x + radius * dx, y + radius * dy) for dx, dy in SHAPES[name])
 
-
-def _star(corners: int, outer: float, inner: float) -> tuple[Point, ...]:
-    return tuple(
-        (radius * sin(pi * index / corners), -radius * cos(pi * index / corners))
-        for index in range(2 * corners)
-        for radius in (inner if index % 2 else outer,)
-    )
-
-
-def _regular(corners: int, turn: float = 0.0) -> tuple[Point, ...]:
-    return tuple((sin(2 * pi * (i + turn) / corners), -cos(2 * pi * (i + turn) / corners)) for i in range(corners))
-
-
-_SHAPES: Final[dict[str, tuple[Point, ...]]] = {  # as plotly.js draws its symbols of radius 1; y points down
-    "square": ((-1, -1), (1, -1), (1, 1), (-1, 1)),
-    "diamond": ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
-    "diamond-tall": ((0, -1.4), (0.7, 0), (0, 1.4), (-0.7, 0)),
-    "diamond-wide": ((0, -0.7), (1.4, 0), (0, 0.7), (-1.4, 0)),
-    "triangle-up": ((-1.155, 0.5), (1.155, 0.5), (0, -1)),
-    "triangle-down": ((-1.155, -0.5), (1.155, -0.5), (0, 1)),
-    "cross": (
-        (1.2, -0.4), (0.4, -0.4), (0.4, -1.2), (-0.4, -1.2), (-0.4, -0.4), (-1.2, -0.4),
-        (-1.2, 0.4), (-0.4, 0.4), (-0.4, 1.2), (0.4, 1.2), (0.4, 0.4), (1.2, 0.4),
-    ),
-    "star": _star(5, 1.4, 0.535),
-    "hexagram": _star(6, 1.2, 0.69),
-    "pentagon": _regular(5),
-    "hexagon2": _regular(6, 0.5),
-    "octagon": _regular(8, 0.5),
-    "hourglass": ((1, 1), (-1, 1), (1, -1), (-1, -1)),
-}  # fmt: skip
 
 _DASHES: Final = {"dot": (1, 1), "dash": (3, 3)}
 

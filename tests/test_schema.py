@@ -28,7 +28,7 @@ from niagara.log.shipped import samples
 SHIPPED = samples()
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
 WHOLE = sorted(SHIPPED) if FULL else ["short_match", "three_at_the_river"]
-CASES = 3000 if FULL else 400
+CASES = 3000 if FULL else 120
 
 # Each code of a refused file that the schema lets through, with the part of READER_ONLY that it belongs to.
 UNSEEN = {

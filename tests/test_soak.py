@@ -57,11 +57,11 @@ class Soak(Struct, frozen=True):
 
 
 SOAKS = (
-    Soak("niagara", "random", 1000, 12, max_rounds=60),
-    Soak("niagara", "greedy", 200, 8, max_rounds=200, winners=0.95),
-    Soak("mississippi_queen", "random", 200, 20, max_rounds=200),
+    Soak("niagara", "random", 1000, 6, max_rounds=60),
+    Soak("niagara", "greedy", 200, 5, max_rounds=200, winners=0.95),
+    Soak("mississippi_queen", "random", 200, 8, max_rounds=200),
     Soak("mississippi_queen", "racer", 50, 2, max_rounds=200, winners=0.95),
-    Soak("mississippi_queen_sc2024", "random", 200, 20),
+    Soak("mississippi_queen_sc2024", "random", 200, 8),
     Soak("mississippi_queen_sc2024", "pilot", 50, 3, winners=0.85),
     Soak("whitewater", "random", 300, 4, holds=holds_in_whitewater),
     Soak("whitewater", "runner", 60, 2, winners=1.0, holds=holds_in_whitewater),

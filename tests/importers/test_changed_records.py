@@ -14,7 +14,7 @@ from niagara.log.importers.run import Imported
 from niagara.log.load import load
 from niagara.log.shipped import samples
 
-CASES = 400 if os.environ.get("NIAGARA_SOAK") else 12
+CASES = 400 if os.environ.get("NIAGARA_SOAK") else 4
 Bring = Callable[..., Imported]
 
 

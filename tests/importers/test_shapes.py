@@ -28,7 +28,7 @@ from niagara.log.writer import dumps
 FOREIGN = Path(__file__).parents[1] / "data" / "foreign"
 ODD = (b"null", b"[]", b"-1", b"1e400", b'"', b"{", b"\\u0000", b"true")
 TEMPLATE = template("niagara")
-CASES = 3_000 if os.environ.get("NIAGARA_SOAK") else 60
+CASES = 3_000 if os.environ.get("NIAGARA_SOAK") else 24
 Bring = Callable[..., Imported]
 
 

@@ -24,7 +24,7 @@ from niagara.log.verify import verify
 pytestmark = pytest.mark.soak
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
-SHARE = 8
+SHARE = 5
 """Changes of each kind and match without the soak."""
 
 Entry = dict[str, Any]

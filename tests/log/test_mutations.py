@@ -20,7 +20,7 @@ from niagara.log.verify import verify
 pytestmark = pytest.mark.soak
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
-CASES = 20_000 if FULL else 400
+CASES = 20_000 if FULL else 150
 DATA = Path(__file__).parents[1] / "data"
 WITHOUT_A_LINE = {"LOG-CONTAINER", "LOG-LIMIT-SIZE"}
 """What is wrong with a packed file has no line."""

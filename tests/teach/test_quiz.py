@@ -30,9 +30,9 @@ FULL = os.environ.get("NIAGARA_SOAK") == "1"
 SEATS = ("Ada", "Борис", "陳", "Joëlle", "Zoë")
 MATCHES = 5 if FULL else 1
 """Matches of a game that are played for this, each by its own options."""
-QUESTIONS = 400 if FULL else 60
+QUESTIONS = 400 if FULL else 30
 """Questions of a match."""
-LEAST = 10_000 if FULL else 600
+LEAST = 10_000 if FULL else 300
 CHANGED: dict[str, list[dict[str, Any]]] = {
     "niagara": [
         {},

@@ -20,7 +20,7 @@ from niagara.teach.try_move import LIMIT, Tried, Tries, tries
 from niagara.teach.why_not import why_not
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
-POSITIONS = 400 if FULL else 20
+POSITIONS = 400 if FULL else 10
 BOUND = {"mississippi_queen": 80, "mississippi_queen_sc2024": 80}
 """Tries of a position in these tests, in games that have whole courses."""
 SEATS = ("Ada", "Борис", "陳", "Joëlle", "Zoë", "Кай")

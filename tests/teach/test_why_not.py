@@ -25,7 +25,7 @@ from niagara.teach.why_not import MOST, why_not
 import conformance
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
-POSITIONS = 2_000 if FULL else 24
+POSITIONS = 2_000 if FULL else 12
 PARTS = 20 if FULL else 1
 CROWD = 400
 """Candidates of a position that are looked at, where a game has too many moves to look at each."""

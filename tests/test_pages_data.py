@@ -11,7 +11,7 @@ import pytest
 
 import niagara
 from niagara.core.replay import Replay
-from niagara.notebook.front_end import player_module
+from niagara.notebook.front_end import page_script
 from niagara.render.dense import dense, loosen
 from niagara.render.figure import compact
 from niagara.render.pages_data import columns_said, encode, pages_data
@@ -86,6 +86,10 @@ BY_NAME = {
     *("key_ends", "key_event", "key_help", "key_next", "key_play", "key_round", "key_stop", "key_tabs", "key_whole"),
     *("note_save", "note_set", "try_legal", "try_refused", "try_unfinished"),
     *("quiz_again", "quiz_back", "quiz_check", "quiz_next"),
+    *("link_ahead", "link_copied", "link_copied_file", "link_large", "link_place", "link_select", "link_shape"),
+    *("link_too_long", "link_torn", "link_version"),
+    *("open_foreign", "open_large", "open_log", "open_many", "open_page", "open_shape", "open_torn", "open_unread"),
+    *("open_version", "page_open", "page_opened", "link_copy", "link_match"),
 }
 """Words that the viewer looks up by a name in quotes, such as `button("note_set", …)`: words[word]."""
 
@@ -95,12 +99,12 @@ BY_PYTHON = {"player"}
 
 def test_the_viewer_asks_for_no_word_that_is_not_there() -> None:
     """And each word is asked for: after a dot, or by a name that stands in quotes (in ICONS: as a key)."""
-    module = player_module()
+    module = re.sub(r"^const PAGES_SCHEMA = .*$", "", page_script("boot_page.js"), flags=re.MULTILINE)
     after_a_dot = set(re.findall(r"words\.(\w+)", module))
     quoted = set(re.findall(r'"(\w+)"', module)) | set(re.findall(r'^  (\w+): "M', module, re.MULTILINE))
     assert after_a_dot <= set(WORDS)
     assert quoted >= BY_NAME
-    assert {name for name in quoted if re.match(r"(key|note|try|quiz)_", name)} <= set(WORDS)
+    assert {name for name in quoted if re.match(r"(key|link|note|open|try|quiz)_", name)} <= set(WORDS)
     assert set(WORDS) == after_a_dot | BY_NAME | BY_PYTHON
     assert all(f'WORDS["{word}"]' in inspect.getsource(columns_said) for word in BY_PYTHON)
 

@@ -345,13 +345,15 @@ def export(
 ) -> None:
     """Write a walkthrough as one HTML file, as Markdown (.md) or as a contest's XML; or a notebook as a page.
 
-    Or a picture of one step (.svg, .png), or of a stretch (.gif), with what happened under it.
+    Or as pages that any such page opens (.pages.json); or a picture of one step (.svg, .png), or of a stretch (.gif),
+    with what happened under it.
     """
     from niagara.cli.export import Wish, check_wish, form_of, write_as
     from niagara.cli.extras import asked_for
     from niagara.cli.lesson import export_lesson, is_notebook
     from niagara.cli.show import walkthrough
     from niagara.exporters.html import export_html
+    from niagara.exporters.pages_json import export_pages
 
     if is_notebook(file):
         html = export_lesson(
@@ -371,13 +373,14 @@ def export(
         check_target(output, force)
     replay = _load(file, partial, as_recorded)
     walk = walkthrough(replay, lang[0], seat)  # says what is wrong with the seat or the language
-    if form != "page":
+    if form != "page" and form != "pages":
         write_as(form, replay, output, wish, force)
         say(f"{output}: {repr(replay)[1:-1]}")
         return
     branches = [_load(name, partial, as_recorded) for name in branch or []]
     extras = asked_for(walk, tries or [], branches, reading or [], option or [], lang[1:])
-    write = partial_of(export_html, replay, lang=lang[0], seat=seat, spoiler_free=spoiler_free, extras=extras)
+    export_it = export_html if form == "page" else export_pages
+    write = partial_of(export_it, replay, lang=lang[0], seat=seat, spoiler_free=spoiler_free, extras=extras)
     if output != STREAM:
         write(output, force=force)
         say(f"{output}: {repr(replay)[1:-1]}")

@@ -13,10 +13,10 @@ from niagara.exporters.stretch import Stretch
 STREAM: Final = "-"
 """Standard output, where a file's name is expected."""
 
-Form = Literal["page", "markdown", "contest", "picture"]
+Form = Literal["page", "pages", "markdown", "contest", "picture"]
 
 ENDINGS: Final[dict[str, Form]] = {
-    ".html": "page", ".htm": "page", ".md": "markdown", ".xml": "contest", ".xml.gz": "contest",
+    ".html": "page", ".htm": "page", ".pages.json": "pages", ".md": "markdown", ".xml": "contest", ".xml.gz": "contest",
     ".svg": "picture", ".png": "picture", ".gif": "picture",
 }  # fmt: skip
 
@@ -28,8 +28,8 @@ def form_of(output: str) -> Form:
     found = next((form for ending, form in ENDINGS.items() if output.lower().endswith(ending)), None)
     if found is None:
         raise WrongUsage(
-            f"{output}: expected a name that ends in .html (a page), .md (Markdown), .svg, .png, .gif (a picture) or "
-            ".xml (a match of the Software-Challenge for its own tools)"
+            f"{output}: expected a name that ends in .html (a page), .pages.json (pages that any page opens), .md "
+            "(Markdown), .svg, .png, .gif (a picture) or .xml (a match of the Software-Challenge for its own tools)"
         )
     return found
 

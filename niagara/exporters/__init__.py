@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 PICTURES: Final = (".svg", ".png", ".gif")
 """The kinds of pictures that `export` writes."""
 
-SUFFIXES: Final = (".html", ".htm", ".md", *PICTURES)
+SUFFIXES: Final = (".html", ".htm", ".md", ".pages.json", *PICTURES)
 """The kinds of file that `export` writes."""
 
 
@@ -38,8 +38,8 @@ def export(
     (unless `force`), IndexError for an unknown seat or step, UnknownLanguage, BadQuestion for what does not fit the
     match.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in SUFFIXES:
+    suffix = next((ending for ending in SUFFIXES if Path(path).name.lower().endswith(ending)), "")
+    if not suffix:
         raise UnknownSuffix(f"cannot write {Path(path).name}: expected a name that ends in {', '.join(SUFFIXES)}")
     if suffix in PICTURES:
         from niagara.exporters.pictures import export_picture
@@ -52,7 +52,9 @@ def export(
 
         return export_markdown(replay, path, lang=lang, seat=seat, force=force)
     from niagara.exporters.html import export_html
+    from niagara.exporters.pages_json import export_pages
     from niagara.render.extras import Extras
 
     extras = Extras(tries=tries, branches=branches, comparisons=comparisons, languages=languages, log=True)
-    return export_html(replay, path, lang=lang, seat=seat, force=force, spoiler_free=spoiler_free, extras=extras)
+    write = export_pages if suffix == ".pages.json" else export_html
+    return write(replay, path, lang=lang, seat=seat, force=force, spoiler_free=spoiler_free, extras=extras)

@@ -1,11 +1,14 @@
 """The one front end: the files of `player/`, joined into the ES module that every host runs."""
 
 import gzip
+import json
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from niagara.notebook.plotly_bundle import bundle
+from niagara.render.pages_data import VERSION
+from niagara.render.pages_file import schema
 
 _FOLDER: Final = Path(__file__).with_name("player")
 
@@ -15,6 +18,9 @@ _MODULE: Final = (
     "asking.js", "lines.js", "duo.js", "try_move.js", "readings.js", "coverage.js", "notes.js", "paper.js",
     "quiz.js", "player.js",
 )  # fmt: skip
+
+# Beside it in an exported page: links, and other matches that are opened there.
+_PAGE: Final = ("shape.js", "pages_file.js", "match_link.js", "link.js", "page_bar.js", "exported_page.js")
 
 
 @cache
@@ -32,7 +38,14 @@ def player_style() -> str:
 @cache
 def page_script(boot: str) -> str:
     """The viewer and what starts it in a page with no kernel: the file `boot` of `player/`."""
-    return "\n".join((player_module(), _read("page_model.js"), _read(boot)))
+    beside = (_pages_schema(), *map(_read, _PAGE)) if boot == "boot_page.js" else ()
+    return "\n".join((player_module(), _read("page_model.js"), *beside, _read(boot)))
+
+
+def _pages_schema() -> str:
+    """What a page checks a pages file with."""
+    rules = {name: rule for name, rule in schema().items() if name not in ("$schema", "title", "description")}
+    return f"const PAGES_VERSION = {VERSION};\nconst PAGES_SCHEMA = {json.dumps(rules, separators=(',', ':'))};"
 
 
 @cache

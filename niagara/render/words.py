@@ -38,6 +38,29 @@ WORDS: Final[Mapping[str, str]] = {
     "last": "Last step",
     "legend": "Marks on the slider",
     "lines": "Lines of the match",
+    "link_ahead": "The link leads to step {n}. What is to come is hidden here, and that step was not reached yet.",
+    "link_copied": "The link was copied.",
+    "link_copied_file": (
+        "The link was copied. It begins with a file of this computer: somebody else needs the page too, and puts "
+        "what follows # behind its address."
+    ),
+    "link_copy": "Copy link to this moment",
+    "link_large": "The match in this link is larger than {most} MB and was not opened. Ask for it as a pages file.",
+    "link_match": "Copy this match as a link",
+    "link_place": "The link says {found}, which this page does not have. Expected: {expected}.",
+    "link_select": "The browser does not let this page copy. The link is selected: copy it with Ctrl+C or ⌘C.",
+    "link_shape": (
+        "The match in this link is damaged: {place}, expected {expected}. Ask for the link anew, or for a pages file."
+    ),
+    "link_too_long": (
+        "A link would hold the whole match: {n} characters, and at most {most} are safe. Send the file, and say "
+        "which step: {step}."
+    ),
+    "link_torn": "The match in this link is cut off or damaged. Ask for the link anew, or for a pages file.",
+    "link_version": (
+        "The match in this link has version {found} of the pages; this page opens version {version}. Ask for a page "
+        "of that match."
+    ),
     "main_line": "As it was played",
     "match_of": "{n} of {total}",
     "milestones": "Moments",
@@ -52,8 +75,30 @@ WORDS: Final[Mapping[str, str]] = {
     "note_unsaved": "There are notes that no file has yet.",
     "notes": "Notes",
     "notes_elsewhere": "This page holds no log to write notes into: open the match in JupyterLab.",
+    "open_foreign": "{name} is no pages file. Niagara writes one from a log: {command}",
+    "open_large": (
+        "{name} has {size} MB; a page opens at most {most} MB. Export it with fewer languages and branches, or open "
+        "its log in JupyterLab."
+    ),
+    "open_log": (
+        "{name} is a log, and a page cannot replay it. Open the file that this command writes: {command} Or "
+        "double-click the log in JupyterLab."
+    ),
+    "open_many": "{n} files were dropped here. Expected: one.",
+    "open_page": "{name} is a page of its own. Open it in the browser.",
+    "open_shape": "{name} is damaged: {place}, expected {expected}. Write it anew: {command}",
+    "open_torn": "{name} is cut off or damaged. Write it anew: {command}",
+    "open_unread": "{name} cannot be read. Expected: a pages file, not a folder.",
+    "open_version": (
+        "{name} has version {found} of the pages; this page opens version {version}. Export the page and the file "
+        "with the same Niagara: {command}"
+    ),
     "option": "Option",
     "pace": "Speed",
+    "page_leave": "There are notes that no file has yet. Open another match all the same?",
+    "page_open": "Open…",
+    "page_open_hint": "Another match, as a pages file (*.pages.json). It can be dropped on the page too.",
+    "page_opened": "{title} is open, from {name}.",
     "pause": "Pause",
     "perspective": "Whose view",
     "picture": "The river after this step. The board in words, below, says the same.",

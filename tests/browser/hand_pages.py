@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from niagara.render.pages_data import VERSION
+from niagara.render.dense import dense
+from niagara.render.pages_data import VERSION, encode
+from niagara.render.pages_file import FORMAT
 from niagara.render.words import WORDS
 
 HOSTILE = ("</script><b>x", "A & B <3", "${alert(1)}")
@@ -65,6 +68,50 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
         "board": {"boards": [[river, rival], [rival]], "at": [0] * (steps - 1) + [1]},
         "figure": _figure(steps),
         "theme": {"light": _LIGHT, "dark": {**_LIGHT, "name": {"text": "#e8eff2"}}},
+    }
+
+
+def hand_file(pages: dict[str, Any], spoiler_free: bool = False, branches: tuple[Any, ...] = ()) -> dict[str, Any]:
+    """A pages file of such a match."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "spoiler_free": spoiler_free,
+        "pages": whole(pages),
+        "branches": [{"step": step, "pages": whole(branch)} for step, branch in branches],
+    }
+
+
+def whole(pages: dict[str, Any]) -> dict[str, Any]:
+    """Pages by hand with all that real ones hold."""
+    last = len(pages["telling"]) - 1
+    figure = pages["figure"] if "pieces" in pages["figure"] else dense(pages["figure"])
+    made: dict[str, Any] = json.loads(
+        encode({"verified_to": last, "first": 0, "last": last} | pages | {"figure": figure})
+    )
+    return made
+
+
+def in_ukrainian(pages: dict[str, Any]) -> dict[str, Any]:
+    """What stands in `languages` for such a match: the same words, marked."""
+
+    def said(text: str) -> str:
+        return f"{text} (uk)"
+
+    return {
+        "name": "Українська",
+        "title": said(pages["title"]),
+        "words": {name: said(text) for name, text in pages["words"].items()},
+        "texts": [said(text) for text in pages["texts"]],
+        "labels": [said(text) for text in pages["labels"]],
+        "columns": [said(text) for text in pages["players"]["columns"]],
+        "kinds": [said(name) for _, name in pages["kinds"]],
+        "families": [said(text) for text in pages["families"]],
+        "never": [said(title) for _, _, title in pages["never"]],
+        "rules": [
+            {name: said(rule[name]) for name in ("title", "law", "source", "certainty", "option")}
+            for rule in pages["rules"]
+        ],
     }
 
 

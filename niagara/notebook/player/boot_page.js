@@ -1,19 +1,10 @@
-// An exported page: one viewer for the whole page, its step in the address.
+// Starts an exported page with what it holds.
 
 export async function boot(held, fromBase85) {
   window.__niagara_plotly ??= unpack(fromBase85(held("niagara-plotly"))).then(runPlotly);
+  const unheld = async (one) => (typeof one === "string" ? JSON.parse(await unpack(fromBase85(one))) : one);
   const { pages, branches, ...choices } = held("niagara-pages");
-  const unheld = (one) => (typeof one === "string" ? fromBase85(one) : one);
-  const linked = () => Number(/^#step=(\d+)$/.exec(location.hash)?.[1] ?? 0);
-  const model = new PageModel({
-    pages: unheld(pages), branches: branches.map((branch) => ({ ...branch, pages: unheld(branch.pages) })), line: 0,
-    step: linked(), whole_page: true, ...choices,
-  });
-  let later = 0;
-  model.on("change:step", () => {
-    clearTimeout(later); // browsers refuse too many changes of the address
-    later = setTimeout(() => history.replaceState(null, "", `#step=${model.get("step")}`), 400);
-  });
-  window.addEventListener("hashchange", () => model.set("step", linked()));
-  await render({ model, el: document.getElementById("niagara-viewer") });
+  const lines = branches.map(async (branch) => ({ ...branch, pages: await unheld(branch.pages) }));
+  const own = { pages: await unheld(pages), branches: await Promise.all(lines), ...choices };
+  await new ExportedPage(own).start();
 }

@@ -11,9 +11,14 @@ class PageModel {
   }
 
   set(name, value) {
-    if (this.values[name] === value) return;
-    this.values[name] = value;
-    for (const listener of this.listeners.get(`change:${name}`) || []) listener();
+    this.put({ [name]: value });
+  }
+
+  // Several values at once: who listens to one of them sees all.
+  put(values) {
+    const changed = Object.keys(values).filter((name) => this.values[name] !== values[name]);
+    Object.assign(this.values, values);
+    for (const name of changed) for (const listener of this.listeners.get(`change:${name}`) || []) listener();
   }
 
   save_changes() {}

@@ -117,6 +117,7 @@ class River {
     this.over = make("div", { class: "nr-spots", "aria-hidden": "true" });
     this.box.append(this.still, this.quiet, this.moving, this.panel, this.over);
     this.figure = null;
+    this.drawn = new Map(); // picture → the promise of its last drawing
     this.spots = [];
     this.whole = false; // whether the whole river is shown, where a camera shows a part of it
   }
@@ -293,11 +294,12 @@ class River {
       paper_bgcolor: CLEAR, plot_bgcolor: ground, hovermode: false, dragmode: false,
       xaxis: axis(frame.ranges[0]), yaxis: axis(frame.ranges[1]), font: { family: FONT }, shapes,
     };
-    Plotly.react(div, traces, layout, { staticPlot: true, displayModeBar: false, responsive: false });
+    this.drawn.set(div, Plotly.react(div, traces, layout, { staticPlot: true, displayModeBar: false, responsive: false }));
   }
 
+  // Each picture once it is drawn to its end: Plotly goes on with it for a moment, and trips over one that was purged.
   purge(Plotly) {
-    if (!Plotly) return;
-    for (const picture of [this.still, this.quiet, this.moving, this.panel]) Plotly.purge(picture);
+    for (const [picture, drawn] of this.drawn) Promise.resolve(drawn).finally(() => Plotly.purge(picture));
+    this.drawn.clear();
   }
 }

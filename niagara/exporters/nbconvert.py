@@ -4,44 +4,20 @@ It shows the outputs that the notebook holds (`--execute` makes them first). Lik
 takes over the notebook's own HTML: it is for notebooks that you trust. A page for a log never goes through a notebook.
 """
 
-import base64
 import json
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 from nbconvert.exporters.html import HTMLExporter
 from nbformat import NotebookNode
 from traitlets import default
 
+from niagara.exporters.held import Held, held, language, slot
 from niagara.exporters.html import held_bytes, page_style, script_safe
 from niagara.notebook.front_end import pack, page_loader, page_script, player_style, plotly_packed
-from niagara.render.pages_data import MIME, VERSION
+from niagara.render.pages_data import MIME
 
 _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
-
-
-class HeldBranch(msgspec.Struct, frozen=True):
-    """A branch of a match in the output of a viewer."""
-
-    step: int
-    pages: str
-    """Gzipped JSON in base64."""
-
-
-class Held(msgspec.Struct, frozen=True):
-    """What the output of a viewer holds under our media type."""
-
-    version: int
-    step: int
-    pages: str
-    """Gzipped JSON in base64."""
-    kind: str = "viewer"
-    """What shows them: a viewer or a quiz."""
-    line: int = 0
-    panel: str = "why"
-    spoiler_free: bool = False
-    branches: tuple[HeldBranch, ...] = ()
 
 
 class NiagaraExporter(HTMLExporter):
@@ -77,34 +53,24 @@ class NiagaraExporter(HTMLExporter):
 def take_viewers(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
     """Put a numbered place where each viewer was shown, and what they show, each once, into the resources."""
     nb.metadata.pop("widgets", None)
-    pages: dict[str, int] = {}
-    slots: list[dict[str, Any]] = []
+    found: list[Held] = []
     for cell in nb.cells:
         for output in cell.get("outputs", ()):
             data = output.get("data")
             if not data:
                 continue
             data.pop(_WIDGET_VIEW, None)  # no kernel and no widget manager: other widgets show their text
-            held = _held(data.pop(MIME, None))
-            if held is None:
+            one = held(data.pop(MIME, None))
+            if one is None:
                 continue
             still = data.get("text/html", "")
-            data["text/html"] = f'<div data-niagara-slot="{len(slots)}">{still}</div>'
-            choices = msgspec.to_builtins(msgspec.structs.replace(held, pages=""))
-            slots.append(choices | {"pages": pages.setdefault(held.pages, len(pages))})
+            data["text/html"] = f'<div data-niagara-slot="{len(found)}">{still}</div>'
+            found.append(one)
+    pages: dict[str, int] = {}
+    slots = [slot(one, pages) for one in found]
     resources["niagara"] = {"pages": list(pages), "slots": slots}
+    resources["language_code"] = language(found) or resources.get("language_code", "en")
     return nb, resources
-
-
-def _held(found: object) -> Held | None:
-    """What an output holds, or None if it is not of a shape that this version can show."""
-    try:
-        held = msgspec.convert(found, Held)
-        for packed in (held.pages, *(branch.pages for branch in held.branches)):
-            base64.b64decode(packed, validate=True)
-    except ValueError:  # msgspec's errors are ValueErrors too
-        return None
-    return held if held.version == VERSION else None
 
 
 def _front_end(taken: dict[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """How the core's objects show themselves in a notebook: small HTML tables, by type, where IPython already runs.
 
-Every one of them has a text form of its own; this adds a table beside it. Nothing here imports IPython.
+Every one of them has a text form of its own; this adds a table beside it, and to a box of widgets what a page needs.
+Nothing here imports IPython.
 """
 
 import sys
@@ -71,7 +72,7 @@ FORMATTERS: Final[dict[type, Callable[[Any], str]]] = {
 
 
 def register() -> bool:
-    """Register the tables with the IPython that runs; False where none does."""
+    """Register the tables and the boxes with the IPython that runs; False where none does."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None:
@@ -79,7 +80,17 @@ def register() -> bool:
     html = shell.display_formatter.formatters["text/html"]
     for kind, formatter in FORMATTERS.items():
         html.for_type(kind, formatter)
+    shell.display_formatter.mimebundle_formatter.for_type_by_name("ipywidgets.widgets.widget_box", "Box", box_output)
     return True
+
+
+def box_output(box: Any) -> Any:
+    """The output of a box of ipywidgets: as it is, unless there may be a viewer in it."""
+    if "niagara.notebook.viewer" not in sys.modules:
+        return box._repr_mimebundle_()
+    from niagara.notebook.boxes import box_bundle
+
+    return box_bundle(box)
 
 
 def _table(rows: Iterable[tuple[str, str]]) -> str:

@@ -227,8 +227,8 @@ class Viewer(anywidget.AnyWidget):
         """The live widget; beside it what shows the same step where no widget runs, and what our exporter reads."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         held = {
-            "version": VERSION, "step": self.step, "line": self.line, "panel": self.panel,
-            "spoiler_free": self.spoiler_free, "pages": base64.b64encode(self._packed(0)).decode(),
+            "version": VERSION, "kind": "viewer", "step": self.step, "line": self.line, "panel": self.panel,
+            "lang": self.lang, "spoiler_free": self.spoiler_free, "pages": base64.b64encode(self._packed(0)).decode(),
             "branches": [one | {"pages": base64.b64encode(one["pages"]).decode()} for one in self._branches()],
         }  # fmt: skip
         return {

@@ -32,6 +32,9 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "viewer",
         "viewer.step = 37",
         "print('read', viewer.step, len(replay))",
+        "from ipywidgets import HBox, Tab\n"
+        "cards = [niagara.view(niagara.quiz(niagara.sample('thieves'), kinds=['theft'], count=2)) for _ in range(2)]\n"
+        "Tab([HBox([cards[0], niagara.view(replay, step=8, first=0, last=22)]), cards[1]], titles=['One', 'Two'])",
     )
     with lab_server.running(folder) as address:
         yield address
@@ -134,7 +137,7 @@ def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Pa
     first.focus()
     page.keyboard.press("Alt+ArrowRight")
     at(second, 38)
-    page.locator(".jp-CodeCell .cm-content").last.click()
+    page.locator(".jp-CodeCell .cm-content").nth(3).click()
     page.keyboard.press("Shift+Enter")
     expect(page.locator(".jp-OutputArea-output").last).to_have_text(f"read 38 {len(niagara.sample('first_match'))}")
 
@@ -145,3 +148,31 @@ def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Pa
     at(first, 38)
     first.get_by_role("button", name="Previous step").click()
     at(second, 36)
+    in_boxes(page)
+
+
+def in_boxes(page: Page) -> None:
+    """Boxes of ipywidgets lay out viewers and quizzes, which stay alive; a quiz learns another language from Python."""
+    cell = page.locator(".jp-CodeCell").nth(4)
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    output = cell.locator(".jp-OutputArea-output")
+    quiz, viewer, other = (output.locator(".nr-root").nth(number) for number in range(3))
+    for part in (quiz, viewer):
+        part.locator(".main-svg").first.wait_for(timeout=SLOW)
+        box = part.bounding_box()
+        assert box and box["width"] > 300
+    viewer.focus()
+    page.keyboard.press("End")
+    at(viewer, 22)
+    quiz.locator("input").first.check()
+    quiz.get_by_role("button", name="Check").click()
+    quiz.get_by_role("combobox", name="Language").select_option(label="Українська")
+    expect(quiz).to_have_attribute("lang", "uk", timeout=SLOW)
+    expect(quiz.locator("input").first).to_be_checked()
+    expect(quiz.locator(".nr-judgement")).to_be_visible()
+    output.get_by_role("tab", name="Two", exact=True).click()
+    other.locator(".main-svg").first.wait_for(timeout=SLOW)
+    expect(quiz).not_to_be_visible()
+    other.locator("input").first.check()
+    expect(quiz.locator("input").first).to_be_checked()

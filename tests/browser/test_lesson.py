@@ -7,11 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import ipywidgets
 import nbformat
 import pytest
 
 import niagara
 from niagara.exporters.nbconvert import NiagaraExporter
+from niagara.notebook.boxes import box_bundle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def lesson(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of three widgets, as a notebook that was run holds them."""
+    """A page of widgets, as a notebook that was run holds them: one alone in each cell, and some in boxes."""
     first, thieves = niagara.sample("first_match"), niagara.sample("unload_then_steal")
     readings = [niagara.compare(first, options=change) for change in ({"landing_cost": 0}, {"min_flow": 1})]
     widgets: list[Any] = [
@@ -28,12 +30,18 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> Path:
         niagara.view(niagara.quiz(thieves, kinds=["theft"], count=3)),
         niagara.view(thieves, step=69, first=61, last=69, panel="readings"),
     ]
+    cards = [niagara.view(niagara.quiz(thieves, kinds=["theft"], count=1), lang=lang) for lang in ("en", "uk")]
+    words = ipywidgets.HTML("<h3>Before <i>you</i> go</h3><script>alert(1)</script>Choose &lt;one&gt;.")
+    tabs = ipywidgets.Tab([ipywidgets.HBox([cards[0], ipywidgets.IntSlider()]), cards[1]], titles=["<b>One</b>", "Два"])
+    folds = ipywidgets.Accordion([niagara.view(first, step=8, first=0, last=22)], titles=["Look"])
+    boxes = box_bundle(ipywidgets.VBox([words, tabs, folds]))
+    outputs = [*(widget._repr_mimebundle_()[0] for widget in widgets), boxes]
     cells = [
         {
             "cell_type": "code", "id": f"c{at}", "execution_count": at, "metadata": {}, "source": "",
-            "outputs": [{"output_type": "display_data", "data": widget._repr_mimebundle_()[0], "metadata": {}}],
+            "outputs": [{"output_type": "display_data", "data": output, "metadata": {}}],
         }
-        for at, widget in enumerate(widgets)
+        for at, output in enumerate(outputs)
     ]  # fmt: skip
     notebook = nbformat.from_dict({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})  # type: ignore[no-untyped-call]
     exporter = NiagaraExporter()  # type: ignore[no-untyped-call]
@@ -89,6 +97,31 @@ def test_a_move_is_tried_and_a_question_answered_by_keyboard(page: Page) -> None
     assert quiz.locator(".nr-judgement").inner_text()[0] in "✓✗"
 
 
+def test_boxes_of_widgets_come_alive_and_name_what_they_leave_out(page: Page) -> None:
+    boxes = page.locator(".nr-box-column")
+    assert "Before you go\nChoose <one>." in boxes.inner_text()
+    tabs = [boxes.get_by_role("tab", name=name, exact=True) for name in ("<b>One</b>", "Два")]
+    english, ukrainian = page.locator(".nr-root").nth(4), page.locator(".nr-root").nth(5)
+    assert (english.is_visible(), ukrainian.is_visible()) == (True, False)
+    assert boxes.get_by_text("IntSlider is left out here: it needs a kernel.").is_visible()
+    english.locator("input").nth(1).check()
+    tabs[0].focus()
+    page.keyboard.press("ArrowRight")
+    assert tabs[1].get_attribute("aria-selected") == "true"
+    assert (english.is_visible(), ukrainian.is_visible()) == (False, True)
+    ukrainian.locator(".main-svg").first.wait_for()
+    ukrainian.locator("input").nth(1).check()  # the other quiz keeps its own choice
+    assert [quiz.locator("input:checked").count() for quiz in (english, ukrainian)] == [1, 1]
+    viewer = page.locator(".nr-root").nth(6)
+    assert not viewer.is_visible()
+    boxes.get_by_text("Look", exact=True).focus()
+    page.keyboard.press("Enter")
+    viewer.locator(".main-svg").first.wait_for()
+    viewer.focus()
+    page.keyboard.press("End")
+    assert viewer.get_attribute("data-step") == "22"
+
+
 DANGLING = """() => {
   const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
@@ -106,14 +139,13 @@ def test_on_paper_a_viewer_shows_its_step_and_a_quiz_asks_all_and_tells_nothing(
     shown = page.locator("main").inner_text()
     page.pdf()
     page.emulate_media(media="print")
-    assert sheets.count() == roots.count() == 4
+    assert sheets.count() == roots.count() == 7
     assert not any(root.is_visible() for root in roots.all()) and all(sheet.is_visible() for sheet in sheets.all())
     assert page.evaluate(DANGLING) == [[], [], True]
-    frame = sheets.nth(1).bounding_box()
-    for picture in sheets.locator(".nr-turn > svg[viewBox]").all():
-        box = picture.bounding_box()
-        assert frame and box and box["width"] > 100
-        assert frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+    for sheet in sheets.all():
+        frame, picture = (part.bounding_box() for part in (sheet, sheet.locator(".nr-turn > svg[viewBox]").first))
+        assert frame and picture and picture["width"] > 100
+        assert frame["x"] <= picture["x"] and picture["x"] + picture["width"] <= frame["x"] + frame["width"] + 1
 
     two, step, asked = (sheets.nth(at) for at in range(3))
     assert two.locator("h3").all_inner_texts() == ["Борис comes ashore.", "Борис comes ashore and loses 1 point."]

@@ -513,6 +513,7 @@ class Player {
 }
 
 async function render({ model, el }) {
+  el.classList.add("nr-host");
   const Shown = model.get("kind") === "quiz" ? Quiz : Player;
   return new Shown(model, el).start();
 }

@@ -54,9 +54,11 @@ class Quiz {
     const given = this.model.get("pages");
     const data = given.questions ? given : JSON.parse(await unpack(given));
     if (turn !== this.turn) return;
+    const same = JSON.stringify(this.given?.questions) === JSON.stringify(data.questions); // with words of one more language
     this.given = data;
     this.#speak(this.#lang());
-    this.reset();
+    if (same) this.go(this.at);
+    else this.reset();
   }
 
   #lang() {

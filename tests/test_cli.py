@@ -316,6 +316,28 @@ def test_lab_opens_the_notebook_with_the_file(run: Run, monkeypatch: pytest.Monk
     assert sample() == load(path)
 
 
+def test_an_installed_lab_opens_a_copy_with_the_lessons(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "niagara"
+    for name in ("replay.ipynb", "lessons/03-theft.ipynb", "lessons/uk/03-theft.ipynb", "lessons/locale/uk.po"):
+        (package / "notebooks" / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / "notebooks" / name).write_text(name, encoding="utf-8")
+    (package / "__init__.py").touch()
+    seen: list[str] = []
+
+    def record(command: list[str], environ: dict[str, str]) -> int:
+        root = Path(next(part for part in command if "root_dir" in part).partition("=")[2])
+        seen.extend(path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file())
+        assert package not in root.parents
+        return 0
+
+    monkeypatch.setattr("niagara.cli.lab.folder", lambda name: package / name)
+    monkeypatch.setattr("niagara.cli.lab.wait_for", record)
+    assert run("lab").exit_code == 0
+    assert seen == ["lessons/03-theft.ipynb", "lessons/uk/03-theft.ipynb", "replay.ipynb"]
+
+
 PATIENT = """
 import signal, sys, time
 signal.signal(signal.SIGINT, lambda *_: sys.exit(7))

@@ -84,3 +84,10 @@ def test_what_is_no_notebook_or_not_for_one_is_said_in_one_line(run: Run) -> Non
     refused(run("export", "a.ipynb", "-o", "a.md"), 2, "a.md", ".html")
     for option in (("--seat", "1"), ("--try", "3"), ("--spoiler-free",), ("--as-recorded",), ("--reading", "zh")):
         refused(run("export", "a.ipynb", "-o", "a.html", *option), 2, option[0])
+
+
+@pytest.mark.parametrize("given", [("uk",), ("en", "uk")])
+def test_the_language_of_a_notebook_is_its_own_affair(run: Run, given: tuple[str, ...]) -> None:
+    write("a.ipynb", "1")
+    asked = [part for lang in given for part in ("--lang", lang)]
+    refused(run("export", "a.ipynb", "-o", "a.html", *asked), 2, "--lang is for logs", "lang=", "notebooks/lessons/uk")

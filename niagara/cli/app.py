@@ -357,7 +357,7 @@ def export(
 
     if is_notebook(file):
         html = export_lesson(
-            file, None if output == STREAM else output, force, lang="" if lang[0] == "en" else lang[0],
+            file, None if output == STREAM else output, force, lang=list(lang) != ["en"],
             step=step is not None, round=round_number is not None, no_caption=not caption,
             seat=seat is not None, spoiler_free=spoiler_free, branch=branch, reading=reading, option=option,
             partial=partial, as_recorded=as_recorded, **{"try": tries},

@@ -1,4 +1,4 @@
-"""`niagara lab`: JupyterLab on the viewer notebook."""
+"""`niagara lab`: JupyterLab on the viewer notebook, the lessons beside it."""
 
 import importlib.util
 import os
@@ -40,9 +40,9 @@ def open_lab(file: str | None, extra: list[str]) -> int:
     if notebooks.parent.name != "niagara" or not (notebooks.parent / "__init__.py").is_file():
         return wait_for(command(notebooks, extra), environ)
     with tempfile.TemporaryDirectory(prefix="niagara-") as scratch:  # an installed package is not edited
-        shutil.copy(notebooks / NOTEBOOK, scratch)
-        say("The notebook is a copy that goes when JupyterLab ends; save it elsewhere to keep it.")
-        return wait_for(command(Path(scratch), extra), environ)
+        copied = shutil.copytree(notebooks, Path(scratch) / "notebooks", ignore=shutil.ignore_patterns("locale"))
+        say("The notebooks are copies that go when JupyterLab ends; save them elsewhere to keep them.")
+        return wait_for(command(copied, extra), environ)
 
 
 def wait_for(arguments: list[str], environ: dict[str, str]) -> int:

@@ -11,6 +11,11 @@ from niagara.log.files import check_target
 NOTEBOOK: Final = ".ipynb"
 PAGES: Final = (".html", ".htm")
 
+LANGUAGE: Final = (
+    ", and in which language (niagara.view(…, lang=…)); the lessons stand in other languages in notebooks/lessons/uk, "
+    "zh_Hant and fr"
+)
+
 
 def is_notebook(file: str) -> bool:
     """Whether a file's name is that of a notebook."""
@@ -25,7 +30,8 @@ def export_lesson(file: str, output: str | None, force: bool, **given: object) -
     """
     for name, value in given.items():
         if value:
-            raise WrongUsage(f"--{name.replace('_', '-')} is for logs: a notebook says itself what it shows")
+            where = LANGUAGE if name == "lang" else ""
+            raise WrongUsage(f"--{name.replace('_', '-')} is for logs: a notebook says itself what it shows{where}")
     if output is not None:
         if Path(output).suffix.lower() not in PAGES:
             raise WrongUsage(f"{output}: a notebook's page has a name that ends in .html")

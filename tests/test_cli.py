@@ -295,6 +295,17 @@ def test_the_rule_book(run: Run) -> None:
     one_line(run("rules", "--lang", "xx"), 2, "xx", "en")
 
 
+@pytest.mark.parametrize(("lang", "colon"), [("en", ": "), ("uk", ": "), ("fr", "\xa0: "), ("zh_Hant", "：")])
+def test_each_language_writes_its_colon(run: Run, lang: str, colon: str) -> None:
+    from niagara.render.prose import Speaker
+
+    assert Speaker((), lang).headed("Ada", "{x}: 3") == f"Ada{colon}{{x}}: 3"
+    played(run)
+    told = run("show", "a.jsonl", "--step", "8", "--lang", lang).stdout.splitlines()
+    reasons = [line for line in told if line.startswith("  N-")]
+    assert reasons and all(colon in line for line in reasons)
+
+
 def test_lab_opens_the_notebook_with_the_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     path = played(run)
     calls: list[tuple[list[str], str | None]] = []

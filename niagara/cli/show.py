@@ -56,19 +56,19 @@ class Teller:
             else "step {step} of {last}, round {round}"
         )
         where = phrase(text, step=step, last=len(self.replay) - 1, round=here.round, entry=here.entry)
-        yield f"{self.speaker.say(where)}{recorded}: {self.speaker.sentence(told.lead.telling.phrase)}"
+        yield self.speaker.headed(self.speaker.say(where) + recorded, self.speaker.sentence(told.lead.telling.phrase))
         yield from (f"  · {self.speaker.sentence(page.telling.phrase)}" for page in told.others)
 
     def _noted(self, step: int) -> Iterator[str]:
         for note in self.notes.get(step, ()):
             first, *rest = note.lines
-            yield f"  {self._word('note')}: {first}"
+            yield "  " + self.speaker.headed(self._word("note"), first)
             yield from (f"    {line}" for line in rest)
 
     def _reason(self, ruling: Ruling) -> Iterator[str]:
         chosen = f" ({self._word('chosen_default')})" if self._chosen(ruling.rule) else ""
         title = self.speaker.text(ruling.rule.title)
-        yield f"  {ruling.rule.id} {title}{chosen}: {self.speaker.sentence(ruling.phrase)}"
+        yield "  " + self.speaker.headed(f"{ruling.rule.id} {title}{chosen}", self.speaker.sentence(ruling.phrase))
         if ruling.sum is not None:
             yield from self._sum(ruling.sum)
 

@@ -81,8 +81,8 @@ def lines(walk: Walkthrough, folder: str) -> Iterator[str]:
 
 def _sum(said: Speaker, total: Sum) -> Iterator[str]:
     for line in total.lines:
-        yield f"    - {escape(said.sentence(line.phrase))}: {line.number}"
-    yield f"    - **{escape(said.sentence(total.total))}: {total.value}**"
+        yield f"    - {escape(said.headed(said.sentence(line.phrase), line.number))}"
+    yield f"    - **{escape(said.headed(said.sentence(total.total), total.value))}**"
 
 
 def picture_name(step: int) -> str:

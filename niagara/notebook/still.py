@@ -16,11 +16,11 @@ from niagara.teach.notes import notes_by_step
 def still_text(walk: Walkthrough, step: int) -> str:
     """Where we are, what happened and which rules made it so, in plain text."""
     where, told, why = _read(walk, step)
-    notes = (f"{_word(walk, 'note')}: {text}" for text in _notes(walk, step))
+    notes = (speaker(walk).headed(_word(walk, "note"), text) for text in _notes(walk, step))
     lines = [*_notice(walk), title(walk.replay, speaker(walk)), where, *told, *notes]
     for ruling in why:
         lines.append(f"- {_said(walk, ruling.phrase)} ({ruling.rule.id})")
-        lines += [f"    {text}: {number}" for text, number in _sum(walk, ruling)]
+        lines += [f"    {speaker(walk).headed(text, number)}" for text, number in _sum(walk, ruling)]
     return "\n".join(lines)
 
 

@@ -84,7 +84,7 @@ def comparison_text(comparison: Comparison, lang: str = "en") -> str:
     first = "{place} is the first difference, with {options}."
     lines = [says(phrase(first, place=_place(parting), options=literal(options_text(comparison)))), ""]
     for heading, side in ((ours, parting.ours), (theirs, parting.theirs)):
-        lines.append(f"{heading}: {in_words(replay, side, lang)}")
+        lines.append(Speaker(replay.names, lang).headed(heading, in_words(replay, side, lang)))
         lines += [f"  {text}" for text in _reasons(replay, side, lang)]
         lines.append("")
     lines.append(says(both_boards(AS_PLAYED, _other(comparison))))
@@ -128,7 +128,7 @@ def _side(replay: Replay, side: Side, lang: str) -> dict[str, Any]:
 def _reasons(replay: Replay, side: Side, lang: str) -> Iterator[str]:
     speaker = Speaker(replay.names, lang)
     for ruling in side.rulings:
-        yield f"{ruling.rule.id} {speaker.text(ruling.rule.title)}: {_said(speaker, ruling)}"
+        yield speaker.headed(f"{ruling.rule.id} {speaker.text(ruling.rule.title)}", _said(speaker, ruling))
 
 
 def _said(speaker: Speaker, ruling: Ruling) -> str:

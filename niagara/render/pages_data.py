@@ -233,7 +233,7 @@ def speaker(walk: Walkthrough) -> Speaker:
 
 def title(replay: Replay, speaker: Speaker) -> str:
     """What a page is called: the game and who played."""
-    return f"{speaker.text(replay.game.title)}: {', '.join(replay.names)}"
+    return speaker.headed(speaker.text(replay.game.title), ", ".join(replay.names))
 
 
 def round_title(number: int) -> Phrase:

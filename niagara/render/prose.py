@@ -22,6 +22,9 @@ LITERAL_LIMIT: Final = 240
 NOTHING: Final = Phrase("nothing")
 """An empty list."""
 
+HEADED: Final = Phrase("{title}: {why}")
+"""Something behind its heading."""
+
 
 class Tongue(Protocol):
     """One language: its templates, its plural forms, its lists."""
@@ -79,6 +82,10 @@ class Speaker:
     def text(self, template: str) -> str:
         """A message without blanks, such as a rule's title."""
         return self.say(Phrase(template))
+
+    def headed(self, heading: str, said: object) -> str:
+        """What is said behind its heading, with the colon as the language writes it."""
+        return self.say(HEADED).format(title=heading, why=said)
 
     def _say(self, tongue: Tongue, phrase: Phrase, case: str = "") -> str:
         if phrase.text == LITERAL:  # a number, an id: no message at all

@@ -13,6 +13,7 @@ from typing import Any
 import _lessons
 import nbformat
 import pytest
+from markdown_it import MarkdownIt
 from nbclient import NotebookClient
 
 import niagara
@@ -142,6 +143,18 @@ def test_catalogues_and_translated_lessons_are_up_to_date() -> None:
     stale = [path for path, content in wanted.items() if not path.exists() or path.read_bytes() != content]
     there = {path for lang in _lessons.LANGUAGES for path in (_lessons.LESSONS / lang).iterdir()}
     assert not stale and there <= set(wanted), "run scripts/lessons"
+
+
+def test_no_sign_of_markdown_is_left_in_view() -> None:
+    """Between Han letters, `**` beside a sign such as → is no emphasis: such a place needs a space."""
+    markdown = MarkdownIt()
+    for path in (*_lessons.LESSONS.glob("*.ipynb"), *_lessons.LESSONS.glob("*/*.ipynb")):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            if cell["cell_type"] == "markdown":
+                shown = markdown.render("".join(cell["source"]))
+                assert "**" not in re.sub(r"<code.*?</code>", "", shown, flags=re.DOTALL), (
+                    f"{path.parent.name}/{path.name}: {shown}"
+                )
 
 
 @pytest.mark.parametrize("lang", _lessons.LANGUAGES)

@@ -34,7 +34,11 @@ COPYING: dict[str, Any] = {"permissions": ["clipboard-read", "clipboard-write"]}
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Pages by hand: in two languages with a branch, for one seat, free of spoilers, of another match."""
     folder = tmp_path_factory.mktemp("links")
-    main = whole(hand_pages()) | {"languages": {"uk": in_ukrainian(hand_pages())}}
+    main = whole(hand_pages()) | {
+        "languages": {"uk": in_ukrainian(hand_pages())},
+        "notes": [[4, [1]]],
+        "noted": [[2, 1]],
+    }
     branch = whole(hand_pages(steps=20)) | {"languages": {"uk": in_ukrainian(hand_pages(steps=20))}}
     pages = {
         "whole": page(main, branches=[{"step": 10, "pages": branch}]),
@@ -192,7 +196,7 @@ def test_where_copying_is_refused_the_link_is_there_to_be_copied(offline_page: P
 
 @pytest.mark.parametrize("offline_page", [COPYING], indirect=True)
 def test_a_whole_match_travels_in_a_link(offline_page: Page, folder: Path) -> None:
-    shown = show(offline_page, folder / "whole.html", "#step=12&lang=uk")
+    shown = show(offline_page, folder / "whole.html", "#step=4&lang=uk")
     copy = shown.get_by_role("button", name="Copy this match as a link (uk)")
     expect(copy).to_be_visible()  # it is offered where the match is short enough
     shown.get_by_role("tab", name="Notes").click()
@@ -202,13 +206,14 @@ def test_a_whole_match_travels_in_a_link(offline_page: Page, folder: Path) -> No
     shown = show(offline_page, folder / "other.html", f"#{fragment}")
     assert shown.title() == f"By hand: {', '.join(HOSTILE)} (uk)"
     assert shown.locator(".nr-players tbody th").all_inner_texts() == list(HOSTILE)
-    assert step(shown) == 12
+    assert step(shown) == 4
+    assert f"{HOSTILE[1]} takes step 1. (uk)" in shown.locator(".nr-notes").inner_text()
     for name in OTHERS:
         assert name not in shown.locator("main").inner_text()
     shown.keyboard.press("ArrowRight")
-    expect(shown).to_have_url(re.compile(r"#match=[\w-]+&step=14$"))
+    expect(shown).to_have_url(re.compile(r"#match=[\w-]+&step=6$"))
     shown.reload()
-    shown.wait_for_selector('.nr-root[data-step="14"]')
+    shown.wait_for_selector('.nr-root[data-step="6"]')
     assert shown.locator(".nr-players tbody th").all_inner_texts() == list(HOSTILE)
     follow(shown, "step=2")  # a link without a match is about the page's own
     expect(shown).to_have_title(f"By hand: {', '.join(OTHERS)}")

@@ -10,6 +10,7 @@ class ExportedPage {
     this.own = own;
     this.turn = 0;
     this.later = 0;
+    this.visits = Promise.resolve();
     this.match = null; // the match as it stands in the address, where it came in a link
     this.file = ""; // the name of the pages file that is shown, where it is one
     this.heading = document.querySelector("main h1");
@@ -25,13 +26,19 @@ class ExportedPage {
     this.bar.speak(this.own.pages.words);
     this.bar.offerMatch(false);
     this.bar.stand(this.heading);
-    await this.#visit();
-    window.addEventListener("hashchange", () => this.#visit());
+    window.addEventListener("hashchange", () => this.#follow());
+    await this.#follow();
   }
 
-  // Shows what the address asks for.
-  async #visit() {
+  // One address after the other, each as it was when it came.
+  #follow() {
     const link = linkIn(location.hash);
+    this.visits = this.visits.catch(() => {}).then(() => this.#visit(link));
+    return this.visits;
+  }
+
+  // Shows what a link asks for.
+  async #visit(link) {
     const match = link.match ?? null;
     if (this.player && !this.file && match === this.match) return this.#go(link);
     if (!this.#mayLeave()) return undefined;

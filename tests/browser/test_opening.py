@@ -129,12 +129,14 @@ def test_a_dropped_match_with_hostile_names_shows_them_as_they_are(offline_page:
     )
     pages = hand_pages(names) | {"notes": [[0, [0]]], "notice": "<b>notice</b>"}
     shown = show(offline_page, written)
+    drop(shown, ("quickly-before.pages.json", as_bytes(hand_file(hand_pages())).decode()))
     drop(shown, ("<b>x & {command}\u202e.pages.json", as_bytes(hand_file(pages)).decode()))
     clean = [*names[:-1], "evile" + "\u0301" * 4]
     expect(told(shown)).to_contain_text("is open, from <b>x & {command}.pages.json.")
     shown.wait_for_selector(".nr-moving .main-svg")
     assert shown.title() == f"By hand: {', '.join(clean)}"
     assert shown.locator(".nr-players tbody th").all_inner_texts() == clean
+    assert shown.locator(".nr-root").count() == 1
     assert shown.locator(".nr-river text").first.text_content() == HOSTILE[0]
     assert shown.locator(".nr-notice").inner_text() == "<b>notice</b>"
     shown.keyboard.press("End")

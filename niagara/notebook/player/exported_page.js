@@ -8,14 +8,13 @@ class ExportedPage {
   // own: {pages, branches, spoiler_free, …}: what the page was exported with.
   constructor(own) {
     this.own = own;
-    this.turn = 0;
     this.later = 0;
-    this.visits = Promise.resolve();
+    this.acts = Promise.resolve();
     this.match = null; // the match as it stands in the address, where it came in a link
     this.file = ""; // the name of the pages file that is shown, where it is one
     this.heading = document.querySelector("main h1");
     this.bar = new PageBar({
-      open: (files) => this.#open(files),
+      open: (files) => this.#next(() => this.#open(files)),
       moment: () => this.#copy(this.file !== ""),
       match: () => this.#copy(true),
     });
@@ -26,15 +25,15 @@ class ExportedPage {
     this.bar.speak(this.own.pages.words);
     this.bar.offerMatch(false);
     this.bar.stand(this.heading);
-    window.addEventListener("hashchange", () => this.#follow());
-    await this.#follow();
+    const follow = (link) => this.#next(() => this.#visit(link));
+    window.addEventListener("hashchange", () => follow(linkIn(location.hash)));
+    await follow(linkIn(location.hash));
   }
 
-  // One address after the other, each as it was when it came.
-  #follow() {
-    const link = linkIn(location.hash);
-    this.visits = this.visits.catch(() => {}).then(() => this.#visit(link));
-    return this.visits;
+  // One match after the other: whatever comes while one is being opened is opened after it.
+  #next(act) {
+    this.acts = this.acts.catch(() => {}).then(act);
+    return this.acts;
   }
 
   // Shows what a link asks for.
@@ -42,7 +41,6 @@ class ExportedPage {
     const match = link.match ?? null;
     if (this.player && !this.file && match === this.match) return this.#go(link);
     if (!this.#mayLeave()) return undefined;
-    const turn = (this.turn += 1);
     let held = this.own, from = { match }, sorry = [];
     try {
       if (match !== null) held = await unpackMatch(match);
@@ -52,7 +50,6 @@ class ExportedPage {
       if (this.player) return this.bar.tell(...sorry);
       from = { match: null };
     }
-    if (turn !== this.turn) return undefined;
     const reached = this.player ? new Map() : reachedBefore();
     const place = placeOf(sorry.length ? {} : link, held, held.spoiler_free ? (line) => reached.get(line) ?? 0 : null);
     await this.#show(held, place, from, reached);
@@ -60,11 +57,10 @@ class ExportedPage {
   }
 
   async #open(files) {
-    const turn = (this.turn += 1);
     try {
       if (files.length !== 1) throw new Unopened("open_many", { n: files.length });
       const held = await readPagesFile(files[0]);
-      if (turn !== this.turn || !this.#mayLeave()) return;
+      if (!this.#mayLeave()) return;
       await this.#show(held, {}, { file: held.name }, new Map());
       this.bar.tell(["page_opened", { name: held.name, title: this.heading.textContent }]);
     } catch (error) {

@@ -17,8 +17,13 @@ VENV = ROOT / ".venv"
 STAMP = "niagara-setup.json"
 NOTEBOOK = "notebooks/replay.ipynb"
 
-# What decides what is installed. The package itself is installed in place: its code may change freely.
-INPUTS = ("pyproject.toml", "constraints.txt", "hatch_build.py", "scripts/_project.py")
+# What decides what is installed. The package itself is installed in place: its code may change freely. What Jupyter
+# looks for in its own folders is copied there (shared-data in pyproject.toml).
+INPUTS = (
+    "pyproject.toml", "constraints.txt", "hatch_build.py", "scripts/_project.py",
+    "niagara/notebook/lab/server_config.json", "niagara/notebook/lab_extension/install.json",
+    "niagara/notebook/lab_extension/package.json", "niagara/notebook/lab_extension/static/extension.js",
+)  # fmt: skip
 
 
 class Problem(Exception):

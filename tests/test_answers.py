@@ -14,7 +14,8 @@ from niagara.core.replay import Replay
 from niagara.log.limits import LIMITS
 from niagara.log.verify import verify
 from niagara.notebook.answers import answer
-from niagara.notebook.viewer import MOST_BRANCHES, Viewer
+from niagara.notebook.lines import MOST_BRANCHES
+from niagara.notebook.viewer import Viewer
 from niagara.teach.question import BadQuestion
 from niagara.teach.what_if import origin
 

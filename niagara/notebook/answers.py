@@ -5,7 +5,7 @@ what it sends is checked like any other input.
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import Any, Final, Protocol, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,7 @@ from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
 from niagara.log.finding import LogError
 from niagara.log.writer import save
+from niagara.pages import Walkthrough
 from niagara.play.bots import UnknownBot
 from niagara.render.comparison_data import comparison_data
 from niagara.render.languages import UnknownLanguage
@@ -23,8 +24,24 @@ from niagara.teach.question import BadQuestion
 from niagara.teach.readings import compare
 from niagara.teach.try_move import action_at
 
-if TYPE_CHECKING:
-    from niagara.notebook.viewer import Viewer
+
+class Shown(Protocol):
+    """The lines that are shown, wherever: in a notebook's widget, in a file that JupyterLab opened."""
+
+    def walk(self, line: int) -> Walkthrough:
+        """The pages of a line; raises IndexError."""
+
+    def branch(self, action: Any, step: int, line: int) -> object:
+        """Open a branch there, or go on with it, and show it."""
+
+    def play_on(self, line: int) -> object:
+        """Let bots play a branch to its end, and show it."""
+
+    def write(self, entry: int, text: str, line: int) -> object:
+        """Write a note on an entry."""
+
+    def said_in(self, lang: str, line: int) -> dict[str, Any]:
+        """The words of a line in another language."""
 
 
 class Tries(Struct, frozen=True, tag_field="ask", tag="tries"):
@@ -92,29 +109,29 @@ _EXPECTED: Final = (BadQuestion, BadSetup, LogError, RuleViolation, UnknownBot, 
 """What is wrong with a question or with the disk, not with us."""
 
 
-def answer(viewer: "Viewer", asked: Any) -> dict[str, Any]:
+def answer(shown: Shown, asked: Any) -> dict[str, Any]:
     """The answer to one message of the front end, with its number."""
     number = asked.get("number") if isinstance(asked, dict) else None
     try:
         question = msgspec.convert(asked, Question)
-        found: dict[str, Any] = msgspec.json.decode(encode(_answered(viewer, question)))  # as any JSON writer takes it
+        found: dict[str, Any] = msgspec.json.decode(encode(_answered(shown, question)))  # as any JSON writer takes it
     except (msgspec.ValidationError, *_EXPECTED) as error:
         return {"number": number, "error": str(error)[:1000]}
     return {"number": number, **found}
 
 
-def _answered(viewer: "Viewer", question: Question) -> dict[str, Any]:
-    walk = viewer.walk(question.line)
+def _answered(shown: Shown, question: Question) -> dict[str, Any]:
+    walk = shown.walk(question.line)
     match question:
         case Tries(_, step):
             return {"data": tries_data(walk, step)}
         case More(_, step, chain):
             return {"data": more_tries_data(walk, step, chain)}
         case Branch(line, step, chain):
-            viewer.branch(action_at(walk.replay.step(step).after, chain), step=step, line=line)
+            shown.branch(action_at(walk.replay.step(step).after, chain), step=step, line=line)
             return {}
         case Bots(line):
-            viewer.play_on(line)
+            shown.play_on(line)
             return {}
         case Compare(_, reading, option):
             name, _, value = option.partition("=")
@@ -122,9 +139,9 @@ def _answered(viewer: "Viewer", question: Question) -> dict[str, Any]:
             options = {name: known[name].parse(value) if name in known else value} if option else None
             return {"data": comparison_data(compare(walk.replay, reading, options), walk.lang, walk.seat)}
         case Words(line, lang):
-            return {"data": viewer.said_in(lang, line)}
+            return {"data": shown.said_in(lang, line)}
         case Write(line, entry, text):
-            viewer.write(entry, text, line=line)
+            shown.write(entry, text, line=line)
             return {}
         case Save(_, name):
             return _saved(walk.replay, name)

@@ -49,6 +49,18 @@ def _pages_schema() -> str:
 
 
 @cache
+def lab_script() -> str:
+    """The viewer and what shows a file in JupyterLab, as one ES module that exports `boot`."""
+    return page_script("boot_lab.js")
+
+
+@cache
+def lab_style() -> str:
+    """The viewer's style sheet, and what is around it in JupyterLab."""
+    return player_style() + _read("lab.css")
+
+
+@cache
 def page_loader() -> str:
     """The small module script that unpacks and runs the packed `page_script` of a page."""
     return _read("loader.js")

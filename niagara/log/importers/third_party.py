@@ -51,7 +51,7 @@ def ask(task: Task) -> Answer:
         try:
             process = subprocess.Popen(
                 [sys.executable, *_PROGRAM], stdin=question, stdout=told, stderr=subprocess.DEVNULL,
-                env=_environment(), start_new_session=os.name == "posix",
+                env=environment(), start_new_session=os.name == "posix",
             )  # fmt: skip
         except (OSError, ValueError) as error:  # no second process in a browser's Python, say
             raise Trouble(f"no process could be started for it: {error}") from None
@@ -77,7 +77,7 @@ def _answer(told: bytes, code: int) -> Answer:
     return answer
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Ours, with the places where we find modules."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(place or os.getcwd() for place in sys.path)}
 

@@ -29,7 +29,6 @@ from niagara.teach.question import BadQuestion
 
 BUG: Final = 1
 INTERRUPTED: Final = 130
-MOST_SEATS: Final = 16
 
 # The parser's own errors; Typer names only this one of them.
 PARSER_ERROR: Final[Any] = typer.BadParameter.__mro__[2]
@@ -133,8 +132,7 @@ def why(finding: Finding, names: Sequence[str] = ()) -> list[str]:
     """The rule behind a finding, said with the players' names; nothing where no rule is behind it."""
     if finding.ruling is None:
         return []
-    seats = names or [f"seat {seat}" for seat in range(MOST_SEATS)]
-    return [f"{finding.ruling.rule.id}: {Speaker(seats).sentence(finding.ruling.phrase)}"]
+    return [f"{finding.ruling.rule.id}: {Speaker(names).sentence(finding.ruling.phrase)}"]
 
 
 def say(message: str) -> None:

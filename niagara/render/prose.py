@@ -110,7 +110,8 @@ class Speaker:
             case Term(word):
                 return _word(tongue, word, case)
             case SeatName(seat):
-                return self._names[seat]
+                # A refused entry may name a seat that is not there.
+                return self._names[seat] if 0 <= seat < len(self._names) else f"seat {seat}"
             case Count(n, one, many):
                 return tongue.plural(n, one, many, case).format(n=n)
             case Phrase():

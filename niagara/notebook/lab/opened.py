@@ -121,8 +121,7 @@ def _said(found: Finding, names: Sequence[str]) -> Said:
 
 
 def _say(ruling: Ruling, names: Sequence[str]) -> str:
-    seats = names or [f"seat {seat}" for seat in range(8)]
-    return Speaker(seats).sentence(ruling.phrase)
+    return Speaker(names).sentence(ruling.phrase)
 
 
 # ---------------------------------------------------------------- questions

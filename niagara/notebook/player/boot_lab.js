@@ -60,7 +60,9 @@ class FileView {
       for (const early of before ? [false] : [true, false]) {
         const opened = await this.host.open({ ...asked, early });
         if (turn !== this.turn) return;
+        const focused = this.el.contains(document.activeElement);
         await this.#show(opened);
+        if (focused && [this.el, document.body].includes(document.activeElement)) this.focus();
         if (opened.whole !== false) break;
       }
     } catch (error) {

@@ -110,19 +110,12 @@
           if (this.isDisposed) return;
           this.view = module.boot(this.node, this.host);
           this.view.goTo(this.fragment);
-          this.context.fileChanged.connect(() => this.load());
-          await this.load();
+          this.context.fileChanged.connect(() => this.view.load().catch(console.error));
+          await this.view.load();
         } catch (error) {
           if (!this.view) this.node.textContent = `The viewer could not be loaded: ${error.message}`;
           console.error(error);
         }
-      }
-
-      async load() {
-        const focused = () => this.node.contains(document.activeElement);
-        const had = focused();
-        await this.view.load();
-        if (had) this.view.focus();
       }
 
       goTo(fragment) {

@@ -1,5 +1,6 @@
 """The wheel alone, without extras, in a fresh environment outside the clone: plays, verifies, shows, exports."""
 
+import json
 import os
 import subprocess
 import sys
@@ -54,3 +55,15 @@ def test_the_pages_of_every_game_are_in_it(niagara: Path, tmp_path: Path, name: 
     look = "from importlib.resources import files; import sys; game = files('niagara.games') / sys.argv[1]\n"
     look += "print(*(len((game / page).read_text(encoding='utf-8')) > 1000 for page in ('RULES.md', 'FORMAT.md')))"
     assert run([str(niagara.with_name("python")), "-c", look, name], tmp_path).split() == ["True", "True"]
+
+
+def test_jupyter_finds_what_opens_a_match_by_a_double_click(niagara: Path) -> None:
+    root = niagara.parents[1]
+    extension = root / "share" / "jupyter" / "labextensions" / "niagara"
+    package = json.loads((extension / "package.json").read_text(encoding="utf-8"))
+    assert (extension / package["jupyterlab"]["_build"]["load"]).is_file()
+    config = root / "etc" / "jupyter" / "jupyter_server_config.d" / "niagara.json"
+    ((module, enabled),) = json.loads(config.read_text(encoding="utf-8"))["ServerApp"]["jpserver_extensions"].items()
+    assert enabled
+    look = "import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)"
+    run([str(niagara.with_name("python")), "-c", look, module], root)

@@ -1,4 +1,4 @@
-"""The lines that a viewer shows: a match and its branches, each as pages. What is asked of them is `answers`' business."""
+"""The lines that a viewer shows: a match and its branches, each as pages. `answers` says what can be asked."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -91,7 +91,7 @@ class Lines:
         return self._made(line).pages.said_in(lang) | {"disputed": disputed(walk.replay, lang)}
 
     def encoded(self, line: int) -> bytes:
-        """The pages of a line, what they answer by themselves and what can be asked, as JSON; made once a walkthrough."""
+        """The pages of a line with what they answer and what can be asked, as JSON; made once a walkthrough."""
         return self._made(line).encoded
 
     def packed(self, line: int) -> bytes:

@@ -10,7 +10,8 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from niagara.notebook.front_end import pack, player_module, player_style
-from niagara.notebook.viewer import TONGUES, PlotlyScript, plotly_script
+from niagara.notebook.lines import TONGUES
+from niagara.notebook.viewer import PlotlyScript, plotly_script
 from niagara.render.languages import bcp47, check_language
 from niagara.render.pages_data import MIME, VERSION, encode
 from niagara.render.quiz_data import quiz_data

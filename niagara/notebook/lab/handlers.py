@@ -8,6 +8,7 @@ import asyncio
 import base64
 import hashlib
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final, cast
 
@@ -78,7 +79,9 @@ class OpenHandler(APIHandler):
     def _refuse(self, found: Finding, status: int = 0) -> None:
         self.set_status(status or _STATUS.get(found.code, 400))
         said = Said(found.severity, found.code, found.place, found.explanation)
-        about = About(headline=f"{found.file or 'This file'} cannot be opened", verdict="unverifiable", findings=(said,))
+        about = About(
+            headline=f"{found.file or 'This file'} cannot be opened", verdict="unverifiable", findings=(said,)
+        )
         self.finish(msgspec.json.encode({"about": about}))
 
     async def _file(self, path: str) -> bytes:
@@ -139,10 +142,8 @@ PLOTLY: Final = "plotly.js"
 def _parts() -> dict[str, tuple[str, bytes]]:
     """Name → (hash, content); plotly.js, where it is at hand, is gzipped."""
     parts = {"viewer.js": lab_script().encode(), "viewer.css": lab_style().encode()}
-    try:
+    with suppress(NoPlotlyBundle):  # the viewer says so in the place of the picture
         parts[PLOTLY] = plotly_packed()
-    except NoPlotlyBundle:
-        pass  # the viewer says so in the place of the picture
     return {name: (hashlib.sha256(content).hexdigest()[:16], content) for name, content in parts.items()}
 
 

@@ -31,11 +31,9 @@ class FileModel extends PageModel {
   // A line came to be, went on or was noted: its pages, its log, and where to go.
   #change({ line, to, log, step, pages }) {
     this.logs[line] = log;
-    if (to !== null) Object.assign(this.values, { line, step: to });
-    if (line === 0) return this.set("pages", pages);
     const branches = [...(this.get("branches") ?? [])];
-    branches[line - 1] = { step, pages };
-    this.set("branches", branches);
+    if (line > 0) branches[line - 1] = { step, pages };
+    this.put({ ...(line > 0 ? { branches } : { pages }), ...(to === null ? {} : { line, step: to }) });
   }
 }
 
@@ -80,9 +78,8 @@ class FileView {
     const { pages, branches = [], lang, languages, seat } = opened;
     if (this.model) {
       this.model.logs = [""];
-      Object.assign(this.model.values, { line: 0, branches });
-      this.model.set("seat", seat);
-      this.model.set("pages", pages);
+      this.seen = seat;
+      this.model.put({ line: 0, seat, branches, pages });
       return undefined;
     }
     this.model = new FileModel({ pages, branches, lang, languages, seat }, this.host);
@@ -102,8 +99,7 @@ class FileView {
     this.seen = seat;
     const opened = await this.host.open(model.asked);
     if (model !== this.model || model.get("seat") !== seat || !opened.pages) return;
-    model.values.branches = opened.branches;
-    model.set("pages", opened.pages);
+    model.put({ branches: opened.branches, pages: opened.pages });
   }
 
   #close() {

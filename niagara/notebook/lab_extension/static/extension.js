@@ -76,16 +76,14 @@
       async save(name, text) {
         if (!name || /[/\\:\p{Cc}]/u.test(name)) return { error: `${JSON.stringify(name)}: expected the name of a file, such as match.replay.jsonl` };
         const folder = PathExt.dirname(this.context.path);
-        const path = (one) => (folder ? `${folder}${folder.endsWith(":") ? "" : "/"}${one}` : one);
-        const there = (one) => this.contents.get(path(one), { content: false }).then(() => true, (error) => {
-          if (error.response?.status === 404) return false;
-          throw error;
-        });
-        if (await there(name)) return { error: `${name} is there already: choose another name` };
-        await this.contents.save(path(name), { type: "file", format: "text", content: text });
+        const listed = await this.contents.get(folder, { type: "directory", content: true });
+        const there = new Set(listed.content.map((one) => one.name));
+        if (there.has(name)) return { error: `${name} is there already: choose another name` };
+        const path = !folder || folder.endsWith(":") ? `${folder}${name}` : `${folder}/${name}`;
+        await this.contents.save(path, { type: "file", format: "text", content: text });
         const [, stem, ending] = /^([^.]*)(.*)$/.exec(name);
         let number = 2;
-        while (await there(`${stem}-${number}${ending}`)) number += 1;
+        while (there.has(`${stem}-${number}${ending}`)) number += 1;
         return { name, next: `${stem}-${number}${ending}` };
       }
 

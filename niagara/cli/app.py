@@ -300,10 +300,11 @@ def find(
 ) -> None:
     """Find the matches and the steps that show a rule. Files that are no logs are passed over."""
     from niagara.cli import find as search
+    from niagara.log.folder import logs_in
 
     game, one = search.wanted(rule)
     every = []
-    for found in search.find(search.logs_in(folder), game, one):
+    for found in search.find(logs_in(folder), game, one):
         every.append(found)
         if found.exit_code:
             say(f"niagara: {found.trouble}")
@@ -346,15 +347,23 @@ def export(
     """Write a walkthrough as one HTML file, as Markdown (.md) or as a contest's XML; or a notebook as a page.
 
     Or as pages that any such page opens (.pages.json); or a picture of one step (.svg, .png), or of a stretch (.gif),
-    with what happened under it.
+    with what happened under it. A folder of logs becomes a site: OUT is its folder, with a page a match and a list that
+    is searched by rule, player and game.
     """
     from niagara.cli.export import Wish, check_wish, form_of, write_as
     from niagara.cli.extras import asked_for
     from niagara.cli.lesson import export_lesson, is_notebook
     from niagara.cli.show import walkthrough
+    from niagara.cli.site import export_folder
     from niagara.exporters.html import export_html
     from niagara.exporters.pages_json import export_pages
 
+    if Path(file).is_dir():
+        given = {"seat": seat, "step": step, "round": round_number, "try": tries, "branch": branch, "reading": reading}
+        given |= {"option": option, "no_caption": not caption}
+        raise typer.Exit(
+            export_folder(file, output, lang, spoiler_free, force, partial=partial, as_recorded=as_recorded, **given)
+        )
     if is_notebook(file):
         html = export_lesson(
             file, None if output == STREAM else output, force, lang=list(lang) != ["en"],

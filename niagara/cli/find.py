@@ -1,8 +1,7 @@
 """`niagara find`: which logs of a folder show a rule, and at which steps."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -14,15 +13,10 @@ from niagara.core.rule import Rule
 from niagara.core.text import safe_text
 from niagara.games import get, names
 from niagara.log.container import shown
-from niagara.log.finding import BREAKS_RULES, INPUT_OUTPUT, Finding, LogError, refuse
+from niagara.log.finding import Finding, LogError
+from niagara.log.folder import is_no_log
 from niagara.log.load import load
-from niagara.log.writer import SUFFIXES
 from niagara.teach.coverage import can_be_shown, steps_showing
-
-CALLED: Final = ".replay."
-"""What a log is called; a .json file of another name may be anything."""
-
-_FOREIGN: Final = ("LOG-FOREIGN", "LOG-FORMAT")
 
 
 class Found(Struct, frozen=True, kw_only=True):
@@ -40,9 +34,7 @@ class Found(Struct, frozen=True, kw_only=True):
     @property
     def no_log(self) -> bool:
         """Whether the file is of another kind: it says so, or cannot be read and is not called a log either."""
-        if self.trouble is None or self.trouble.exit_code in (BREAKS_RULES, INPUT_OUTPUT):
-            return False
-        return self.trouble.code in _FOREIGN or CALLED not in Path(self.file).name.lower()
+        return self.trouble is not None and is_no_log(self.file, self.trouble)
 
     @property
     def exit_code(self) -> int:
@@ -67,16 +59,6 @@ def wanted(rule_id: str) -> tuple[AnyGame, Rule]:
         kinds = ", ".join(kind.value for kind in rule.kinds)
         raise WrongUsage(f"{rule.id} {rule.title}: no step shows this rule ({kinds})")
     return game, rule
-
-
-def logs_in(folder: str) -> list[str]:
-    """The files of a folder, and of those in it, that may be logs, in order; a file itself. Raises LogError."""
-    place = Path(folder)
-    if place.is_file():
-        return [folder]
-    if not place.is_dir():
-        raise refuse("LOG-IO", "no such folder, or file", file=shown(folder))
-    return sorted(str(path) for path in place.rglob("*") if path.name.lower().endswith(SUFFIXES) and path.is_file())
 
 
 def find(files: list[str], game: AnyGame, rule: Rule) -> Iterator[Found]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec import Struct
 
 from niagara.core.replay import Replay
 from niagara.exporters.story import Story, story
@@ -47,12 +48,28 @@ def export_html(
     return target
 
 
+class InSite(Struct, frozen=True, kw_only=True):
+    """What a page that is one of a site says and takes from there; addresses are relative to the page."""
+
+    script: str
+    """The address of the script that all pages share."""
+    home: str
+    """The address of the list of matches."""
+    home_text: str
+    alone: str
+    """What is said where the script is not there."""
+
+
 def page(
-    data: dict[str, Any], told: Story | None = None, branches: Sequence[dict[str, Any]] = (), spoiler_free: bool = False
+    data: dict[str, Any],
+    told: Story | None = None,
+    branches: Sequence[dict[str, Any]] = (),
+    spoiler_free: bool = False,
+    site: InSite | None = None,
 ) -> str:
     """The HTML text of a page that shows `data`, the object that `pages_data` makes, and `branches` beside it.
 
-    `told` is what is read without JavaScript and on paper.
+    `told` is what is read without JavaScript and on paper. A page of a `site` holds neither the viewer nor plotly.js.
     """
     held = {
         "pages": _held_pages(data),
@@ -60,20 +77,31 @@ def page(
         "spoiler_free": spoiler_free,
     }
     loader = "\n" + page_loader() + "\n"
-    template = _environment().get_template("walkthrough.html.j2")
-    return template.render(
-        lang=data["lang"],
-        title=data["title"],
-        policy=policy(_FIRST_SCRIPT, loader),
-        first_script=Markup(_FIRST_SCRIPT),
-        style=Markup(page_style("walkthrough.css") + player_style()),
-        story=told or Story(),
-        spoiler_free=spoiler_free,
-        pages=Markup(script_safe(encode(held).decode())),
-        plotly=Markup(held_bytes(plotly_packed())),
-        player=Markup(held_bytes(pack(page_script("boot_page.js").encode()))),
-        loader=Markup(loader),
+    return (
+        templates()
+        .get_template("walkthrough.html.j2")
+        .render(
+            lang=data["lang"],
+            title=data["title"],
+            policy=policy(_FIRST_SCRIPT, loader, files=site is not None),
+            first_script=Markup(_FIRST_SCRIPT),
+            style=Markup(template_text("walkthrough.css") + player_style()),
+            story=told or Story(),
+            spoiler_free=spoiler_free,
+            pages=Markup(script_safe(encode(held).decode())),
+            site=site,
+            machinery={} if site else {name: Markup(content) for name, content in machinery().items()},
+            loader=Markup(loader),
+        )
     )
+
+
+def machinery() -> dict[str, str]:
+    """What makes a page run, packed as JSON strings, by the ids under which the loader looks for it."""
+    return {
+        "niagara-plotly": held_bytes(plotly_packed()),
+        "niagara-player": held_bytes(pack(page_script("boot_page.js").encode())),
+    }
 
 
 def _held_pages(data: dict[str, Any]) -> dict[str, Any] | str:
@@ -82,13 +110,17 @@ def _held_pages(data: dict[str, Any]) -> dict[str, Any] | str:
     return data if len(content) < PACKED_FROM else _base_85(pack(content))
 
 
-def policy(*scripts: str) -> str:
-    """A content security policy under which only these inline scripts run, and nothing is asked of any network."""
+def policy(*scripts: str, files: bool = False) -> str:
+    """A content security policy under which only these inline scripts run, and nothing is asked of any network.
+
+    `files`: scripts beside the page run too; not every browser takes what lies on a disk beside it for `'self'`.
+    """
     hashes = " ".join(
         f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in scripts
     )
+    beside = " 'self' file:" if files else ""
     return (
-        f"default-src 'none'; script-src {hashes} blob:; style-src 'unsafe-inline'; img-src data: blob:; "
+        f"default-src 'none'; script-src {hashes} blob:{beside}; style-src 'unsafe-inline'; img-src data: blob:; "
         "base-uri 'none'; form-action 'none'"
     )
 
@@ -143,7 +175,8 @@ def _umask() -> int:
 
 
 @cache
-def _environment() -> Environment:
+def templates() -> Environment:
+    """The HTML templates; what is put into them is escaped."""
     return Environment(
         loader=PackageLoader("niagara.exporters"),
         autoescape=True,
@@ -155,6 +188,6 @@ def _environment() -> Environment:
 
 
 @cache
-def page_style(name: str) -> str:
-    """A style sheet of `templates/`."""
+def template_text(name: str) -> str:
+    """A style sheet or a script of `templates/`, as it is."""
     return (Path(__file__).parent / "templates" / name).read_text(encoding="utf-8")

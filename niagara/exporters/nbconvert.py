@@ -13,7 +13,7 @@ from nbformat import NotebookNode
 from traitlets import default
 
 from niagara.exporters.held import Held, held, language, slot
-from niagara.exporters.html import held_bytes, page_style, script_safe
+from niagara.exporters.html import held_bytes, script_safe, template_text
 from niagara.notebook.front_end import pack, page_loader, page_script, player_style, plotly_packed
 from niagara.render.pages_data import MIME
 
@@ -76,7 +76,7 @@ def take_viewers(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookN
 def _front_end(taken: dict[str, Any]) -> str:
     player = held_bytes(pack(page_script("boot_notebook.js").encode()))
     return (
-        f"<style>{player_style()}{page_style('notebook.css')}</style>\n"
+        f"<style>{player_style()}{template_text('notebook.css')}</style>\n"
         f'<script type="application/json" id="niagara-pages">{script_safe(json.dumps(taken))}</script>\n'
         f'<script type="application/json" id="niagara-plotly">{held_bytes(plotly_packed())}</script>\n'
         f'<script type="application/json" id="niagara-player">{player}</script>\n'

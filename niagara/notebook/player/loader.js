@@ -25,7 +25,8 @@ function showStory() {
 
 window.addEventListener("beforeprint", showStory);
 
-const held = (id) => JSON.parse(document.getElementById(id).textContent);
+// In a site the viewer is in a script beside the page.
+const held = (id) => globalThis.__niagara_held?.[id] ?? JSON.parse(document.getElementById(id).textContent);
 
 try {
   const packed = new Blob([fromBase85(held("niagara-player"))]).stream();
@@ -36,5 +37,7 @@ try {
 } catch (error) {
   document.documentElement.classList.remove("nr-js");
   showStory();
+  const alone = document.getElementById("niagara-alone");
+  if (alone && !globalThis.__niagara_held) alone.hidden = false;
   throw error;
 }

@@ -1,0 +1,47 @@
+"""`niagara export DIR -o SITE`: a folder of logs as a site."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from niagara.cli.export import ENDINGS, STREAM
+from niagara.cli.outcome import WrongUsage, say
+from niagara.cli.progress import watched
+from niagara.exporters.site import Made, Wishes, export_site
+from niagara.log.container import shown
+from niagara.render.languages import check_language
+
+
+def export_folder(
+    folder: str, output: str, langs: Sequence[str], spoiler_free: bool, force: bool, *, partial: bool,
+    as_recorded: bool, **given: object,
+) -> int:  # fmt: skip
+    """Write the site of a folder's logs; the exit code: the worst of the logs that could not be exported.
+
+    `given` are the options that are for one log, which have to be empty here. Raises WrongUsage, UnknownLanguage,
+    LogError.
+    """
+    for name, value in given.items():
+        if value is not None and value is not False:
+            raise WrongUsage(f"--{name.replace('_', '-')} is for one log, and {shown(folder)} is a folder")
+    if output == STREAM or output.lower().endswith(tuple(ENDINGS)):
+        raise WrongUsage(f"{output}: a folder of logs becomes a site: expected the name of its folder, such as site/")
+    wishes = Wishes(
+        languages=tuple(dict.fromkeys(map(check_language, langs))), spoiler_free=spoiler_free,
+        partial=partial, as_recorded=as_recorded,
+    )  # fmt: skip
+    site = export_site(folder, output, wishes, force, each=_watched)
+    for entry in site.matches:
+        for doubt in entry.doubts:
+            say(f"niagara: {doubt}")
+    for left in site.left:
+        if not left.no_log:
+            say(f"niagara: {left.why}")
+    others = sum(left.no_log for left in site.left)
+    passed = f"; {others} {'file is no log' if others == 1 else 'files are no logs'}" if others else ""
+    pages = f"{len(site.matches)} {'match' if len(site.matches) == 1 else 'matches'}"
+    say(f"{Path(output) / 'index.html'}: {pages}{passed}")
+    return max((left.exit_code for left in site.left), default=0)
+
+
+def _watched(work: Callable[[str], Made], files: Iterable[str]) -> Iterator[Made]:
+    return watched(list(files), work, "exporting")

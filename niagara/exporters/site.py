@@ -1,0 +1,265 @@
+"""A folder of logs as a static site: a page a match and a list to search, from file:// or any server, with no network.
+
+    index.html, index.uk.html …    the list, one a language
+    niagara.js                     the viewer and plotly.js, once for all pages
+    matches/<name>.html            a page a match
+    niagara-site.json              says that the folder is a site of ours, and which files are its own
+
+A page that lies on a disk may load classic scripts by a relative address; an ES module or a checked hash (`integrity`)
+it may not: browsers want CORS for these, which file:// does not have.
+"""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from niagara.core.text import literal, phrase
+from niagara.exporters.html import InSite, machinery, page
+from niagara.exporters.site_index import Entry, entry_of, index, index_name
+from niagara.exporters.story import story
+from niagara.log.container import shown
+from niagara.log.files import already_there, flush_folder, write_error
+from niagara.log.finding import Finding, LogError, refuse
+from niagara.log.folder import is_no_log, logs_in
+from niagara.log.load import load
+from niagara.pages import Walkthrough
+from niagara.render.extras import Extras, with_extras
+from niagara.render.pages_data import pages_data, speaker
+from niagara.render.prose import Speaker
+
+MOST: Final = 2_000
+"""Logs in a site: its list has to stay quick in a browser."""
+
+MARK: Final = "niagara-site.json"
+"""The file that makes a folder a site of ours."""
+
+SHARED: Final = "niagara.js"
+MATCHES: Final = "matches"
+NAME_LIMIT: Final = 60
+
+_RESERVED: Final = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{device}{digit}" for device in ("com", "lpt") for digit in range(10))}
+)
+"""What Windows keeps for its devices."""
+
+
+class Wishes(Struct, frozen=True, kw_only=True):
+    """How the pages of a site are to be."""
+
+    languages: tuple[str, ...] = ("en",)
+    """The first is the one in which pages open."""
+    spoiler_free: bool = False
+    partial: bool = False
+    as_recorded: bool = False
+
+
+class Left(Struct, frozen=True, kw_only=True):
+    """A file that is not in the site, and why."""
+
+    file: str
+    why: Finding
+    no_log: bool
+    """Whether it is of another kind, which is no fault."""
+
+    @property
+    def exit_code(self) -> int:
+        """What a log that cannot be exported exits with; 0 for a file of another kind."""
+        return 0 if self.no_log else self.why.exit_code
+
+
+class Site(Struct, frozen=True):
+    """What was written."""
+
+    matches: tuple[Entry, ...]
+    left: tuple[Left, ...]
+
+
+Made = Entry | Left
+Each = Callable[[Callable[[str], Made], Iterable[str]], Iterable[Made]]
+
+
+def export_site(
+    folder: str | os.PathLike[str],
+    target: str | os.PathLike[str],
+    wishes: Wishes | None = None,
+    force: bool = False,
+    each: Each = map,
+) -> Site:
+    """Write the site of the logs in `folder`, and in the folders in it, to the folder `target`.
+
+    A log that cannot be exported is named with its reason, in the site's list too, and the others are exported. The
+    site is whole or not there at all; one that is there is replaced only if it is ours and holds nothing else, and only
+    with `force`. `each` goes through the files, such as with a bar. Raises LogError: nothing to read, nothing to
+    export, too many logs, a target that is in the way; UnknownLanguage, NoPlotlyBundle.
+    """
+    root, there, wishes = Path(folder), Path(target), wishes or Wishes()
+    check_site(there, force)
+    files = logs_in(str(root))
+    if len(files) > MOST:
+        message = f"holds {len(files)} logs, and a site holds {MOST} at most: export its folders one by one"
+        raise refuse("LOG-IO", message, file=shown(root))
+    pages = dict(zip(files, page_names(files), strict=True))
+    with _whole(there, force) as half:
+        _put(half / SHARED, _shared())
+        (half / MATCHES).mkdir()
+        made = list(each(lambda file: _made(file, root, half / MATCHES / pages[file], wishes), files))
+        site = Site(
+            tuple(one for one in made if isinstance(one, Entry)), tuple(one for one in made if isinstance(one, Left))
+        )
+        if not site.matches:
+            raise _nothing(root, site.left)
+        left = [(one.file, one.why) for one in sorted(site.left, key=lambda one: one.no_log)]
+        for lang in wishes.languages:
+            _put(half / index_name(lang, wishes.languages), index(site.matches, left, lang, wishes.languages))
+        own = sorted(path.relative_to(half).as_posix() for path in half.rglob("*") if path.is_file())
+        _put(half / MARK, json.dumps({"format": "niagara-site", "version": 1, "files": [*own, MARK]}, indent=0) + "\n")
+    return site
+
+
+def _nothing(root: Path, left: tuple[Left, ...]) -> LogError:
+    faults = [one for one in left if not one.no_log]
+    if not faults:
+        return refuse("LOG-IO", "holds no logs (.replay.jsonl, .replay.json, .gz)", file=shown(root))
+    return refuse("LOG-IO", f"holds no log that can be exported; the first: {faults[0].why}", file=shown(root))
+
+
+def _made(file: str, root: Path, target: Path, wishes: Wishes) -> Made:
+    """The page of one log."""
+    name = shown(Path(file).relative_to(root) if root.is_dir() else Path(file).name)
+    try:
+        replay = load(file, wishes.partial, as_recorded=wishes.as_recorded)
+    except LogError as error:
+        return Left(file=name, why=error.finding, no_log=is_no_log(file, error.finding))
+    first, *further = wishes.languages
+    walk = Walkthrough(replay, lang=first)
+    data = with_extras(pages_data(walk, languages=further), walk, Extras(languages=further, log=True))
+    _put(target, page(data, story(walk), spoiler_free=wishes.spoiler_free, site=_in_site(speaker(walk))))
+    return entry_of(walk, name, f"{MATCHES}/{target.name}", wishes.spoiler_free)
+
+
+def _in_site(speaker: Speaker) -> InSite:
+    alone = phrase(
+        "The viewer is in the file {file} of this site, which is not there: copy the whole folder. "
+        "Below is the match in words.",
+        file=literal(SHARED),
+    )
+    return InSite(
+        script=f"../{SHARED}", home="../index.html", home_text=speaker.sentence(phrase("All matches")),
+        alone=speaker.sentence(alone),
+    )  # fmt: skip
+
+
+def _shared() -> str:
+    """The script that all pages share: what a page by itself holds packed."""
+    parts = ",".join(f"{json.dumps(name)}:{content}" for name, content in machinery().items())
+    return f"globalThis.__niagara_held={{{parts}}};\n"
+
+
+# ---------------------------------------------------------------- names
+
+
+def page_names(files: Iterable[str]) -> Iterator[str]:
+    """The name of each log's page: short, of letters that every system and address takes, no two alike."""
+    taken: set[str] = set()
+    for file in files:
+        name = slug(Path(file).name)
+        number, free = 1, name
+        while free in taken:
+            number += 1
+            free = f"{name}-{number}"
+        taken.add(free)
+        yield f"{free}.html"
+
+
+def slug(name: str) -> str:
+    """A log's name without its ending, as small Latin letters, digits, "-" and "_"."""
+    stem = name.split(".replay.")[0] if ".replay." in name else name.split(".json")[0]
+    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode().lower()
+    text = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")[:NAME_LIMIT].strip("-")
+    return f"{text or 'match'}-log" if text in _RESERVED else text or "match"
+
+
+# ---------------------------------------------------------------- whole or not at all
+
+
+def check_site(target: Path, force: bool) -> None:
+    """Raises LogError where a site may not be written to `target`."""
+    if target.is_symlink() or (target.exists() and not target.is_dir()):
+        raise refuse("LOG-IO", "cannot be a site: there is a file or a link of this name", file=shown(target))
+    if not target.parent.is_dir():
+        raise refuse("LOG-IO", "cannot be written: there is no such folder", file=shown(target))
+    if not target.exists() or not any(target.iterdir()):
+        return
+    own = _own_files(target)
+    if own is None:
+        raise refuse("LOG-IO", "is no site of ours and holds files: choose another name", file=shown(target))
+    others = [name for name in _files_in(target) if name not in own]
+    if others:
+        some = ", ".join(map(shown, others[:3])) + (" …" if len(others) > 3 else "")
+        raise refuse("LOG-IO", f"holds files that are not the site's own ({some}): move them away", file=shown(target))
+    if not force:
+        raise already_there(target)
+
+
+def _own_files(site: Path) -> frozenset[str] | None:
+    """The files of a site of ours by its own list; None where the folder is none."""
+    try:
+        mark = json.loads((site / MARK).read_text(encoding="utf-8"))
+        if mark["format"] == "niagara-site":
+            return frozenset(map(str, mark["files"]))
+    except (OSError, ValueError, TypeError, KeyError):
+        pass
+    return None
+
+
+def _files_in(folder: Path) -> Iterator[str]:
+    """Whatever is no folder, and folders with nothing in them, by the path in `folder`."""
+    for here, folders, names in os.walk(folder):
+        links = [name for name in folders if Path(here, name).is_symlink()]
+        empty = not folders and not names and Path(here) != folder
+        for name in sorted([*names, *links]):
+            yield Path(here, name).relative_to(folder).as_posix()
+        if empty:
+            yield Path(here).relative_to(folder).as_posix()
+
+
+@contextmanager
+def _whole(target: Path, force: bool) -> Iterator[Path]:
+    """A folder beside `target`, which takes its place when all went well and is else away again."""
+    half = target.with_name(f".{target.name[:60]}.{secrets.token_hex(4)}.part")
+    old = half.with_suffix(".old")
+    try:
+        half.mkdir()
+        yield half
+        check_site(target, force)  # somebody may have been faster
+        if target.exists():
+            target.rename(old)
+        try:
+            half.rename(target)
+        except OSError:
+            if old.exists():
+                old.rename(target)
+            raise
+        flush_folder(target.parent)
+    except OSError as error:
+        raise write_error(target, error) from None
+    finally:
+        for leftover in (half, old):
+            shutil.rmtree(leftover, ignore_errors=True)
+
+
+def _put(path: Path, text: str) -> None:
+    """A new file of the site that is being made, flushed."""
+    with open(path, "xb") as file:
+        file.write(text.encode())
+        file.flush()
+        os.fsync(file.fileno())

@@ -101,7 +101,7 @@ def index(
     script = template_text("site.js")
     spoilers = any(entry.winners is not None for entry in matches)
     dated = any(entry.date for entry in matches)
-    address = "" if lang == languages[0] else f"lang={bcp47(lang)}"
+    address = f"lang={bcp47(lang)}" if len(languages) > 1 else ""
     return templates().get_template("site.html.j2").render(
         lang=bcp47(lang),
         policy=policy(script),

@@ -245,9 +245,12 @@ def test_what_cannot_be_read(run: Run) -> None:
     path = played(run)
     Path("folder").mkdir()
     for command in (("show", "FILE"), ("export", "FILE", "-o", "a.html"), ("lab", "FILE")):
-        for file, code, word in (("missing", 6, "no such file"), ("folder", 6, "folder")):
-            one_line(run(*(part.replace("FILE", file) for part in command)), code, word)
-    assert not Path("a.html").exists()
+        for file, word in (("missing", "no such file"), ("folder", "folder")):
+            if (command[0], file) != ("export", "folder"):  # a folder becomes a site
+                one_line(run(*(part.replace("FILE", file) for part in command)), 6, word)
+    one_line(run("export", "folder", "-o", "a.html"), 2, "becomes a site")
+    one_line(run("export", "folder", "-o", "site"), 6, "folder", "holds no logs")
+    assert not Path("a.html").exists() and not Path("site").exists()
     lines = path.read_bytes().splitlines(keepends=True)
     Path("damaged.jsonl").write_bytes(b"".join([*lines[:5], b"oops\n", *lines[5:]]))
     one_line(run("show", "damaged.jsonl"), 3, "damaged.jsonl:6", "entry 5")

@@ -148,7 +148,7 @@ def _words(speaker: Speaker) -> dict[str, str]:
         "unfinished": phrase("not finished"),
         "as_recorded": Phrase(WORDS["as_recorded"]),
         "language": Phrase(WORDS["language"]),
-        "none": phrase("No match fits what you search."),
+        "none": phrase("No match fits this search."),
         "left": phrase("Not in this site"),
         "more": _MORE,
     }

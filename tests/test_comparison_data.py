@@ -87,7 +87,9 @@ def test_no_difference_is_a_sentence_and_no_picture(name: str) -> None:
 
 def test_options_name_themselves() -> None:
     data = told(compare(sample("first_match"), options={"landing_cost": 0}))
-    assert (data["name"], data["heading"]) == ("options", "landing_cost 1 → 0")
+    assert (data["name"], data["heading"]) == (
+        "options", "What the step from the first space onto the beach costs: 1 → 0"
+    )  # fmt: skip
 
 
 def test_pictures_of_two_sizes_are_two_figures() -> None:

@@ -147,6 +147,55 @@ def test_canoes_and_arrows_stand_out_from_the_water(mode: theme.Mode) -> None:
         assert theme.contrast(str(table[role]["stroke"]), str(table["water"]["fill"])) >= 2.5, role
 
 
+GRAPHICS = {
+    "disc": ("water", "disc"),
+    "mine": ("land",),
+    "rope": ("water",),
+    "next": ("water",),
+    "path": ("water", "disc", "land"),
+    "drift": ("water", "disc", "land"),
+    "push": ("water", "cell", "stream-cell"),
+    "fall": ("water", "disc", "pool"),
+    "theft": ("water", "disc", "beach"),
+    "haul": ("water", "disc", "land"),
+    "focus": ("water", "disc", "land", "beach"),
+    "ring": ("beach", "turn"),
+    "card-back": ("beach",),
+    "track": ("land",),
+    "dock": ("cell",),
+    "start-dock": ("cell",),
+    "pier": ("cell", "island"),
+    "finish": ("cell", "water"),
+    "refused": ("cell",),
+    "shove": ("cell",),
+    "lost": ("cell",),
+    "no-passenger": ("plate", "plate-done", "plate-now"),
+    "stone": ("trail",),
+    "log": ("water",),
+    "gap": ("water",),
+    "ride": ("log", "water", "stone"),
+    "displaced": ("stone", "trail"),
+    "arrow-red": ("water",),
+    "team-now": ("camp", "team"),
+    "hand-card": ("team",),
+}
+"""The lines that somebody has to see to follow a match, and what they are drawn on; fills behind them may be pale."""
+
+
+@pytest.mark.parametrize("mode", theme.MODES)
+def test_what_has_to_be_seen_stands_out(mode: theme.Mode) -> None:
+    """WCAG 2.2, 1.4.11: graphics have 3:1 against what is beside them."""
+    table = theme.table({*GRAPHICS, "cloud", *(ground for grounds in GRAPHICS.values() for ground in grounds)})[mode]
+    pairs = [(role, "stroke", ground) for role, grounds in GRAPHICS.items() for ground in grounds]
+    pairs += [("cloud", "fill", "track"), ("cloud", "fill", "land")]
+    pale = [
+        (role, ground, round(found, 2))
+        for role, part, ground in pairs
+        if (found := theme.contrast(str(table[role][part]), str(table[ground]["fill"]))) < 3
+    ]
+    assert pale == []
+
+
 def test_seats_and_gems_differ_in_colour_and_symbol() -> None:
     seats = [f"seat-{seat}" for seat in range(5)]
     marks = [f"seat-mark-{seat}" for seat in range(5)]

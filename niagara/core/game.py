@@ -29,14 +29,24 @@ class Telling(Struct, frozen=True):
     weight: int
 
 
-class PlayerRow(Struct, frozen=True, kw_only=True):
-    """What the table of players shows of one seat: cells by column id; a cell is a list of small things.
+Thing = Phrase | tuple[str, Phrase]
+"""A small thing in a cell of a table: a phrase, or a (role, phrase) pair that is drawn as a symbol of that role."""
 
-    A thing is a phrase, or a (role, phrase) pair that is drawn as a symbol of that role.
-    """
+
+class PlayerRow(Struct, frozen=True, kw_only=True):
+    """What the table of players shows of one seat: cells by column id; a cell is a list of small things."""
 
     seat: int
-    cells: Mapping[str, tuple[Phrase | tuple[str, Phrase], ...]]
+    cells: Mapping[str, tuple[Thing, ...]]
+
+
+class BoardRow(Struct, frozen=True, kw_only=True):
+    """What the board as a table shows of one space (of one tile, where a river has too many spaces)."""
+
+    place: Phrase
+    """What stands at the head of the row."""
+    cells: Mapping[str, tuple[Thing, ...]]
+    """Cells by column id; one that is missing is empty."""
 
 
 class Piece(Struct, Generic[A], frozen=True):
@@ -74,6 +84,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The Event union, for a typed decoder."""
     columns: Mapping[str, str]
     """The columns of the players' table: id → English heading."""
+    board_columns: Mapping[str, str]
+    """The columns of the board as a table, that of the heads of its rows first: id → English heading."""
     milestones: Mapping[str, str]
     """Kinds of step worth jumping to: id → English name, such as "theft"."""
 
@@ -118,6 +130,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The picture after a step, with what moved in its entry so far."""
     board_text: Callable[[S], tuple[Phrase, ...]]
     """The board in words, one line a phrase."""
+    board_table: Callable[[S], tuple[BoardRow, ...]]
+    """The board as a table, upstream to downstream."""
     players: Callable[[S], tuple[PlayerRow, ...]]
     """The table of players."""
     round_of: Callable[[S], int]

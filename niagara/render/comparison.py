@@ -52,6 +52,21 @@ def options_text(comparison: Comparison) -> str:
     return ", ".join(pairs)
 
 
+def options_said(comparison: Comparison, lang: str = "en") -> str:
+    """The same in words, such as "What the step from the first space onto the beach costs: 1 → 0"."""
+    known = {option.name: option for option in comparison.replay.game.options}
+    says = Speaker((), lang).text
+    return "; ".join(
+        f"{option_title(says(known[name].doc))}: {value_text(was)} → {value_text(now)}"
+        for name, (was, now) in comparison.changed.items()
+    )
+
+
+def option_title(doc: str) -> str:
+    """What an option is about, without the full stop of its sentence: the head of a line."""
+    return doc.rstrip(".。")
+
+
 def no_difference(comparison: Comparison, lang: str = "en") -> str:
     """What is said where the readings do not part."""
     changed, says = options_text(comparison), Speaker((), lang).sentence

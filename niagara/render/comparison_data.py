@@ -25,7 +25,7 @@ from niagara.core.scene import Scene
 from niagara.core.step import Step
 from niagara.core.text import phrase
 from niagara.render import theme
-from niagara.render.comparison import headings, no_difference, options_text, place, told
+from niagara.render.comparison import headings, no_difference, options_said, options_text, place, told
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
 from niagara.render.prose import Speaker
@@ -68,7 +68,7 @@ def _said(comparison: Comparison, speaker: Speaker) -> dict[str, Any]:
     parting, lang = comparison.parting, speaker.lang
     reading = phrase("Reading {reading}", reading=comparison.name)
     return {
-        "heading": options_text(comparison) if comparison.name == "options" else speaker.sentence(reading),
+        "heading": options_said(comparison, lang) if comparison.name == "options" else speaker.sentence(reading),
         "nothing": "" if parting else no_difference(comparison, lang),
         "place": place(comparison.replay, parting, lang) if parting else "",
         "sides": list(headings(comparison, lang)) if parting else [],

@@ -19,7 +19,7 @@ from msgspec import Struct
 from niagara.core.replay import Replay
 from niagara.log.writer import dumps
 from niagara.pages import Walkthrough
-from niagara.render.comparison import value_text
+from niagara.render.comparison import option_title, value_text
 from niagara.render.comparison_data import comparison_data
 from niagara.render.pages_data import pages_data
 from niagara.render.prose import Speaker
@@ -92,7 +92,11 @@ def disputed(replay: Replay, lang: str = "en") -> dict[str, Any]:
     return {
         "readings": [(reading.name, f"{reading.name}: {says(reading.doc)}") for reading in game.readings],
         "options": [
-            (option.name, [value_text(value) for value in option.values if value != replay.option(option.name)])
+            (
+                option.name,
+                [value_text(value) for value in option.values if value != replay.option(option.name)],
+                option_title(says(option.doc)),
+            )
             for option in game.options
             if option.kind == "choice"
         ],

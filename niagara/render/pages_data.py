@@ -38,7 +38,7 @@ from typing import Any, Final
 
 import msgspec
 
-from niagara.core.game import AnyGame, PlayerRow
+from niagara.core.game import AnyGame, BoardRow, PlayerRow
 from niagara.core.replay import Replay
 from niagara.core.step import Step
 from niagara.core.text import Phrase, phrase
@@ -67,6 +67,8 @@ class _Tables(Tables):
         self.boards: Pool[tuple[int, ...]] = Pool()
         self.rows: Pool[tuple[Any, ...]] = Pool()
         self.player_tables: Pool[tuple[int, ...]] = Pool()
+        self.board_rows: Pool[tuple[Any, ...]] = Pool()
+        self.board_tables: Pool[tuple[int, ...]] = Pool()
         self._notes = {lang: _notes(walk, lang) for lang in LANGUAGES}
 
     def note(self, note: Note) -> int:
@@ -75,6 +77,9 @@ class _Tables(Tables):
 
     def players(self, rows: tuple[PlayerRow, ...], columns: tuple[str, ...]) -> int:
         return self.player_tables.number(tuple(self.rows.number(self.row(row, columns)) for row in rows))
+
+    def board(self, rows: tuple[BoardRow, ...], columns: tuple[str, ...]) -> int:
+        return self.board_tables.number(tuple(self.board_rows.number(self.board_row(row, columns)) for row in rows))
 
 
 def _notes(walk: Walkthrough, lang: str) -> dict[int, str]:
@@ -128,6 +133,7 @@ class Pages:
             "title": title(self._walk.replay, speaker),
             "words": words_said(speaker),
             "columns": columns_said(self._game, speaker),
+            "board_columns": [says(Phrase(text)) for text in self._game.board_columns.values()],
             "kinds": [says(Phrase(text)) for text in self._game.milestones.values()],
             "families": [says(Phrase(text)) for text, _ in self._game.rules.families],
             "never": [says(Phrase(rule.title)) for rule in self._never],
@@ -171,11 +177,16 @@ def _numbers(tables: _Tables, walk: Walkthrough, first: int, last: int) -> dict[
                 tables.boards.number(tuple(tables.text(line) for line in game.board_text(page.step.after)))
                 for page in pages
             ],
+            "table_at": [
+                tables.board(game.board_table(page.step.after), tuple(game.board_columns)[1:]) for page in pages
+            ],
         },
         "figure": dense(compact((walk[index].scene for index in shown), label=tables.label)),
     }
     data["players"] |= {"tables": tables.player_tables.things(), "rows": tables.rows.things()}
-    data["board"]["boards"] = tables.boards.things()
+    data["board"] |= {
+        "boards": tables.boards.things(), "tables": tables.board_tables.things(), "rows": tables.board_rows.things(),
+    }  # fmt: skip
     noted = notes_by_step(walk)
     if noted:
         data["notes"] = [
@@ -215,7 +226,8 @@ def _told(tables: _Tables, stop: int, told: Told) -> tuple[int, int, list[int], 
 
 def _roles(data: dict[str, Any]) -> set[str]:
     """The roles that the picture and the players' table draw."""
-    things = (thing for _, cells in data["players"]["rows"] for cell in cells for thing in cell)
+    rows = (*data["players"]["rows"], *data["board"]["rows"])
+    things = (thing for _, cells in rows for cell in cells for thing in cell)
     beside = {thing[0] for thing in things if isinstance(thing, tuple)}
     badges = {role for roles in data["players"]["badges"] for role in roles}
     return beside | badges | roles_of(data["figure"])

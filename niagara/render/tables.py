@@ -12,13 +12,13 @@ languages                          code → the same in another language, or abs
 A number means the same in every language: the tables are made of what is to be said, and only then is it said.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from niagara.core.game import PlayerRow
+from niagara.core.game import BoardRow, PlayerRow, Thing
 from niagara.core.replay import Replay
 from niagara.core.rule import CERTAINTY, Rule, Ruling, Sum
 from niagara.core.text import Phrase, literal, phrase
@@ -98,9 +98,16 @@ class Tables:
 
     def row(self, row: PlayerRow, columns: Iterable[str]) -> tuple[int, tuple[tuple[Any, ...], ...]]:
         """A row of the players' table: its seat and its cells; a thing in a cell is a label or (role, label)."""
-        return row.seat, tuple(tuple(map(self._thing, row.cells.get(column, ()))) for column in columns)
+        return row.seat, self._cells(row.cells, columns)
 
-    def _thing(self, thing: Phrase | tuple[str, Phrase]) -> int | tuple[str, int]:
+    def board_row(self, row: BoardRow, columns: Iterable[str]) -> tuple[int, tuple[tuple[Any, ...], ...]]:
+        """A row of the board as a table: the label at its head and its cells."""
+        return self.label(row.place), self._cells(row.cells, columns)
+
+    def _cells(self, cells: Mapping[str, tuple[Thing, ...]], columns: Iterable[str]) -> tuple[tuple[Any, ...], ...]:
+        return tuple(tuple(map(self._thing, cells.get(column, ()))) for column in columns)
+
+    def _thing(self, thing: Thing) -> int | tuple[str, int]:
         return (thing[0], self.label(thing[1])) if isinstance(thing, tuple) else self.label(thing)
 
     def _sum(self, total: Sum) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser import lab_server
+from browser.axe import findings
 from playwright.sync_api import expect
 
 import niagara
@@ -122,6 +123,15 @@ def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], 
     viewer.get_by_role("combobox", name="Whose view").select_option(label=replay.names[1])
     expect(viewer.locator(".nr-own")).to_contain_text(replay.names[1], timeout=SLOW)
     at(viewer, 100)
+
+    viewer.locator(".nr-words summary").click()
+    assert findings(page, ".nr-root") == []
+    page.get_by_role("menuitem", name="Settings").click()
+    page.get_by_role("menuitem", name="Theme", exact=True).hover()
+    page.get_by_role("menuitem", name="JupyterLab Dark", exact=True).click()
+    expect(viewer).to_have_attribute("data-scheme", "dark", timeout=SLOW)
+    viewer.get_by_role("tab", name="Rules").click()
+    assert findings(page, ".nr-root") == []
 
 
 def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Page]) -> None:

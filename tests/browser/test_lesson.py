@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 import nbformat
 import pytest
+from browser.axe import findings
 
 import niagara
 from niagara.exporters.nbconvert import NiagaraExporter
@@ -36,13 +37,15 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folds = ipywidgets.Accordion([niagara.view(first, step=8, first=0, last=22)], titles=["Look"])
     boxes = box_bundle(ipywidgets.VBox([words, tabs, folds]))
     outputs = [*(widget._repr_mimebundle_()[0] for widget in widgets), boxes]
-    cells = [
+    cells: list[Any] = [{"cell_type": "markdown", "id": "title", "metadata": {}, "source": "# Theft\n\nWatch and try."}]
+    cells += [
         {
             "cell_type": "code", "id": f"c{at}", "execution_count": at, "metadata": {}, "source": "",
             "outputs": [{"output_type": "display_data", "data": output, "metadata": {}}],
         }
         for at, output in enumerate(outputs)
     ]  # fmt: skip
+    cells[1]["source"] = "viewer  # what it says\nlang = 'en' if 3 else None"
     notebook = nbformat.from_dict({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})  # type: ignore[no-untyped-call]
     exporter = NiagaraExporter()  # type: ignore[no-untyped-call]
     html, _ = exporter.from_notebook_node(notebook)
@@ -80,6 +83,18 @@ def test_readings_that_are_not_in_the_page_leave_the_match_in_view(page: Page) -
     viewer = page.locator(".nr-root").nth(3)
     assert viewer.locator(".nr-main").is_visible()
     assert viewer.get_by_role("tab", name="Why?").get_attribute("aria-selected") == "true"
+
+
+def test_axe_finds_nothing_in_a_lesson_and_its_quiz(page: Page) -> None:
+    quiz = page.locator(".nr-quiz")
+    answers = quiz.locator("input")
+    for width in (1200, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert findings(page) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), width
+        answers.nth(0 if width > 360 else 1).check()
+        quiz.get_by_role("button", name="Check").click()
+    assert findings(page, ".nr-quiz") == []
 
 
 def test_a_move_is_tried_and_a_question_answered_by_keyboard(page: Page) -> None:

@@ -8,6 +8,7 @@ from niagara.core.setup import BadSetup, Setup
 from niagara.games.mississippi_queen import rules
 from niagara.games.mississippi_queen.actions import Action
 from niagara.games.mississippi_queen.board import SHIPPED, BoardFile, load_board
+from niagara.games.mississippi_queen.board_table import BOARD_COLUMNS, board_table
 from niagara.games.mississippi_queen.board_text import board_text
 from niagara.games.mississippi_queen.candidates import candidates
 from niagara.games.mississippi_queen.decide import decide, out_of_turn
@@ -74,6 +75,7 @@ GAME: Game[State, Action, Event] = Game(
     action_type=Action,
     event_type=Event,
     columns=COLUMNS,
+    board_columns=BOARD_COLUMNS,
     words=("red", "brown"),
     milestones=MILESTONES,
     make_setup=make_setup,
@@ -94,6 +96,7 @@ GAME: Game[State, Action, Event] = Game(
     milestone=milestone,
     draw=draw,
     board_text=board_text,
+    board_table=board_table,
     players=players,
     round_of=lambda state: max(state.round, 1),
     round_ends=frozenset({RoundEnded, MatchEnded}),

@@ -6,7 +6,7 @@ from niagara.core.step import Step
 from niagara.games.mississippi_queen.camera import camera, whole
 from niagara.games.mississippi_queen.docks import passengers, start_docks
 from niagara.games.mississippi_queen.fleet import boats
-from niagara.games.mississippi_queen.focus import focus, seats_in_focus
+from niagara.games.mississippi_queen.focus import names, rings, seats_in_focus
 from niagara.games.mississippi_queen.movement import Movement
 from niagara.games.mississippi_queen.panel import panel
 from niagara.games.mississippi_queen.scenery import scenery
@@ -28,8 +28,9 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
         *passengers(board, river, state.waiting),
         *movement.came_and_went(),
         *movement.ways(),
+        *rings(movement, rulings),
         *boats(state, movement.lost),
-        *focus(movement, rulings),
+        *names(movement, rulings),
     )
     return Scene(
         extent=whole(movement),

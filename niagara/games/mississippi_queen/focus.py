@@ -19,8 +19,11 @@ from niagara.games.mississippi_queen.state import State
 KINDS = ("tile", "quay", "space", "boat")
 
 
-def focus(movement: Movement, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
-    """A ring around each thing on the river that the rulings are about, and the names of cells; a role a kind."""
+def rings(movement: Movement, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
+    """A ring around each thing on the river that the rulings are about; a role a kind.
+
+    They lie under the boats, so that none crosses the numbers of a boat beside it.
+    """
     keys = list(dict.fromkeys(key for ruling in rulings for key in ruling.about))
     for kind in KINDS:
         for key in keys:
@@ -28,6 +31,11 @@ def focus(movement: Movement, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
                 ring = () if _under_a_ring(movement, key, keys) else _ring(movement, kind, key.partition(":")[2])
                 if ring:
                     yield Line(key=f"focus:{key}", role=f"focus-{kind}", points=(*ring, ring[0]))
+
+
+def names(movement: Movement, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
+    """The names of the cells that the rulings are about. Raises KeyError for a ruling about no known kind of thing."""
+    keys = list(dict.fromkeys(key for ruling in rulings for key in ruling.about))
     for key in keys:
         kind, _, name = key.partition(":")
         if kind == "space":

@@ -8,6 +8,7 @@ from niagara.core.setup import BadSetup, Setup
 from niagara.games.mississippi_queen_sc2024 import rules
 from niagara.games.mississippi_queen_sc2024.actions import Action
 from niagara.games.mississippi_queen_sc2024.board import SHIPPED, BoardFile, load_board
+from niagara.games.mississippi_queen_sc2024.board_table import BOARD_COLUMNS, board_table
 from niagara.games.mississippi_queen_sc2024.board_text import board_text
 from niagara.games.mississippi_queen_sc2024.candidates import candidates
 from niagara.games.mississippi_queen_sc2024.decide import decide, out_of_turn
@@ -64,6 +65,7 @@ GAME: Game[State, Action, Event] = Game(
     action_type=Action,
     event_type=Event,
     columns=COLUMNS,
+    board_columns=BOARD_COLUMNS,
     milestones=MILESTONES,
     make_setup=make_setup,
     setup=opening,
@@ -83,6 +85,7 @@ GAME: Game[State, Action, Event] = Game(
     milestone=milestone,
     draw=draw,
     board_text=board_text,
+    board_table=board_table,
     players=players,
     round_of=lambda state: min(state.turn // 2 + 1, 30),
     round_ends=frozenset({RoundEnded, MatchEnded}),

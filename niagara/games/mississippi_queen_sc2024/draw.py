@@ -5,7 +5,7 @@ from niagara.core.scene import Scene
 from niagara.core.step import Step
 from niagara.games.mississippi_queen_sc2024.camera import camera, whole
 from niagara.games.mississippi_queen_sc2024.fleet import boats
-from niagara.games.mississippi_queen_sc2024.focus import focus, seats_in_focus
+from niagara.games.mississippi_queen_sc2024.focus import names, rings, seats_in_focus
 from niagara.games.mississippi_queen_sc2024.movement import Movement
 from niagara.games.mississippi_queen_sc2024.panel import panel
 from niagara.games.mississippi_queen_sc2024.scenery import passengers, scenery
@@ -25,8 +25,9 @@ def draw(step: Step, rulings: tuple[Ruling, ...]) -> Scene:
         *passengers(state.waters, state.waiting),
         *movement.came(),
         *movement.ways(),
+        *rings(state, rulings),
         *boats(state),
-        *focus(state, rulings),
+        *names(state, rulings),
     )
     return Scene(
         extent=whole(movement),

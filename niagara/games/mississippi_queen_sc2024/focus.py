@@ -18,14 +18,22 @@ from niagara.games.mississippi_queen_sc2024.state import State, place_of
 KINDS = ("tile", "space", "boat")
 
 
-def focus(state: State, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
-    """A ring around each thing on the river that the rulings are about, and the names of cells; a role a kind."""
+def rings(state: State, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
+    """A ring around each thing on the river that the rulings are about; a role a kind.
+
+    They lie under the boats, so that none crosses the numbers of a boat beside it.
+    """
     keys = _keys(rulings)
     for kind in KINDS:
         for key in keys:
             if key.partition(":")[0] == kind and not _under_a_ring(state, key, keys):
                 ring = _ring(state, kind, key.partition(":")[2])
                 yield Line(key=f"focus:{key}", role=f"focus-{kind}", points=(*ring, ring[0]))
+
+
+def names(state: State, rulings: tuple[Ruling, ...]) -> Iterable[Mark]:
+    """The names of the cells that the rulings are about. Raises KeyError for a ruling about no known kind of thing."""
+    keys = _keys(rulings)
     for key in keys:
         kind, _, name = key.partition(":")
         if kind == "space":

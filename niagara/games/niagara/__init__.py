@@ -11,6 +11,7 @@ from niagara.core.setup import BadSetup, Setup
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import Action, BuyCanoe, ChooseCard
 from niagara.games.niagara.board import LOST, MOST_GEMS, SHIPPED, Board, BoardFile, load_board
+from niagara.games.niagara.board_table import BOARD_COLUMNS, board_table
 from niagara.games.niagara.board_text import board_text
 from niagara.games.niagara.candidates import candidates
 from niagara.games.niagara.conceal import conceal, observe
@@ -98,6 +99,7 @@ GAME: Game[State, Action, Event] = Game(
     action_type=Action,
     event_type=Event,
     columns=COLUMNS,
+    board_columns=BOARD_COLUMNS,
     words=WORDS,
     milestones=MILESTONES,
     make_setup=make_setup,
@@ -118,6 +120,7 @@ GAME: Game[State, Action, Event] = Game(
     milestone=milestone,
     draw=draw,
     board_text=board_text,
+    board_table=board_table,
     players=players,
     round_of=lambda state: state.round,
     round_ends=frozenset({RoundEnded, MatchEnded}),

@@ -9,7 +9,7 @@ from niagara.games.niagara.state import Canoe, Gems, State, shown, signed
 
 def board_text(state: State) -> tuple[Phrase, ...]:
     """Whose turn it is, the canoes with their cargo, what has been delivered, the mines, the weather, the next disc."""
-    board, seats = state.board, range(state.seats)
+    board, seats, track = state.board, range(state.seats), state.board.weather.values
     return (
         _now(state),
         *((_cards(state),) if state.begun else ()),
@@ -20,6 +20,7 @@ def board_text(state: State) -> tuple[Phrase, ...]:
         ),
         *(_mine(board, mine, gems) for mine, gems in zip(board.file.mines, state.piles, strict=True)),
         phrase("Weather: {value}.", value=signed(state.weather)),
+        phrase("The weather goes from {least} to {most}.", least=signed(min(track)), most=signed(max(track))),
         *((phrase("The next disc takes arm {arm}.", arm=state.arm),) if board.arms[state.arm] else ()),
         phrase("{player} has the life-ring.", player=SeatName(state.ring)),
     )

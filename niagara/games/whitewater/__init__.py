@@ -9,6 +9,7 @@ from niagara.games.whitewater import rules
 from niagara.games.whitewater.actions import Action, ChooseCard
 from niagara.games.whitewater.animals import ANIMALS
 from niagara.games.whitewater.board import GONE, SHIPPED, BoardFile, load_board
+from niagara.games.whitewater.board_table import BOARD_COLUMNS, board_table
 from niagara.games.whitewater.board_text import board_text
 from niagara.games.whitewater.candidates import candidates
 from niagara.games.whitewater.conceal import conceal, observe
@@ -73,6 +74,7 @@ GAME: Game[State, Action, Event] = Game(
     action_type=Action,
     event_type=Event,
     columns=COLUMNS,
+    board_columns=BOARD_COLUMNS,
     words=(*ANIMALS, "sun", *dict.fromkeys(load_board(name).file.status for name in SHIPPED)),
     milestones=MILESTONES,
     make_setup=make_setup,
@@ -93,6 +95,7 @@ GAME: Game[State, Action, Event] = Game(
     milestone=milestone,
     draw=draw,
     board_text=board_text,
+    board_table=board_table,
     players=players,
     round_of=lambda state: max(state.round, 1),
     round_ends=frozenset({RoundEnded, MatchEnded}),

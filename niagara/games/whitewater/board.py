@@ -10,12 +10,19 @@ from msgspec import Meta, Struct
 
 from niagara.core.board_file import board_source, want
 from niagara.core.setup import BadSetup
+from niagara.core.text import Phrase
 from niagara.games.whitewater.animals import ANIMALS, Animal, Face, Icon
 
 SHIPPED: Final = ("default-30", "against-30")
 """Ids of the boards in the folder `boards`, the default one first."""
 
 MOST_SEATS: Final = 6
+
+UNPUBLISHED: Final = "chosen default, not published"
+"""What a board file says of itself where it is ours."""
+
+STATUS: Final = Phrase("board: chosen default, not published")
+"""The same, for whoever looks at it or has it read."""
 
 GONE: Final = "none"
 """Where no tile lies on a slot."""

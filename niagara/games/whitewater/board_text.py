@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from niagara.core.text import Listing, Phrase, SeatName, Term, phrase
 from niagara.games.whitewater import rules, words
 from niagara.games.whitewater.animals import ANIMALS, Animal
-from niagara.games.whitewater.board import GONE
+from niagara.games.whitewater.board import GONE, STATUS, UNPUBLISHED
 from niagara.games.whitewater.reckoning import in_hand, still_open
 from niagara.games.whitewater.score import points, stars
 from niagara.games.whitewater.state import State, shown
@@ -26,6 +26,7 @@ def board_text(state: State) -> tuple[Phrase, ...]:
         phrase("In the pile: {tiles}.", tiles=rules.tiles(state.pile)),
         *_spent(state),
         phrase("{player} has the Start token.", player=SeatName(state.holder)),
+        *((STATUS,) if state.board.file.status == UNPUBLISHED else ()),
     )
 
 

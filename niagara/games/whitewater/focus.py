@@ -76,7 +76,7 @@ def _box(the: Plan, key: str) -> tuple[Box, float]:
             x = the.slots[int(name)]
             return (x - the.half, the.middle - RAFT, x + the.half, the.middle + RAFT), 6
         case "podium":
-            return the.podiums[cast(Animal, name)], -5
+            return the.podiums[cast(Animal, name)], -1  # clear of the species' sign
         case "seat":
             return the.teams[int(name)], -4
         case "pile":

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from math import hypot
-from typing import Final
 
 from niagara.core.curves import circle, ribbon, rounded, smooth
 from niagara.core.scene import Area, Label, Line, Mark, Point, Token
 from niagara.core.text import Phrase, Term, literal, phrase
 from niagara.games.whitewater.animals import ANIMALS, Animal
-from niagara.games.whitewater.board import Board
+from niagara.games.whitewater.board import STATUS, UNPUBLISHED, Board
 from niagara.games.whitewater.camp import camp
 from niagara.games.whitewater.emblems import STAR, emblem, icon_marks, placed
 from niagara.games.whitewater.geometry import DROP, FALLS, Plan, plan
@@ -17,7 +16,6 @@ from niagara.games.whitewater.marks import podium_key, space_key
 from niagara.games.whitewater.podiums import step_box, step_star, title
 from niagara.games.whitewater.track import EDGE, SPACE
 
-UNPUBLISHED: Final = "chosen default, not published"
 """The status of a board whose file we made up where no source says more."""
 
 
@@ -199,7 +197,7 @@ def _caption(board: Board, the: Plan) -> Iterable[Mark]:
         x, y = _caption_line(the)[0]
         yield Label(
             key="status", role="caption", at=(x, y), turned=(x, the.size[1] / 2),
-            words=Phrase("board: chosen default, not published"), size=24, side="left",
+            words=STATUS, size=24, side="left",
         )  # fmt: skip
 
 

@@ -148,9 +148,12 @@ class Toolbar {
   }
 }
 
+// The list of keys. Those of one letter can be switched off: who speaks to the computer presses them unawares.
 function keyList(words, keys) {
+  const letters = make("input", { type: "checkbox", class: "nr-letters", checked: true, ...OWN_KEYS });
   return make(
-    "dl", { class: "nr-keys", hidden: true },
-    ...keys.map(([names, word]) => make("div", { class: `nr-${word}` }, make("dt", {}, ...names.map((name) => make("kbd", {}, name))), make("dd", {}, words[word]))),
+    "div", { class: "nr-keys", hidden: true },
+    make("dl", {}, ...keys.map(([names, word]) => make("div", { class: `nr-${word}` }, make("dt", {}, ...names.map((name) => make("kbd", {}, name))), make("dd", {}, words[word])))),
+    make("label", {}, letters, words.letter_keys),
   );
 }

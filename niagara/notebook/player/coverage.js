@@ -23,7 +23,7 @@ class Coverage {
     if (!rows.length && !missing.length) return null;
     return make(
       "section", {},
-      make("h4", {}, title),
+      make("h3", { class: "nr-small" }, title),
       make("ul", { "aria-label": this.words.coverage_shown }, ...rows.map(([rule, stops]) => this.#rule(rule, stops))),
       missing.length ? make("p", { class: "nr-never" }, `${this.words.coverage_never}: ${missing.map(([, id, name]) => `${id} ${name}`).join(" · ")}`) : null,
     );

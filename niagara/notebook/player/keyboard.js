@@ -12,7 +12,7 @@ function actFor({ key, altKey, shiftKey }, player) {
   if (dir && altKey) return () => player.user(() => player.go(player.step + dir, true));
   if (dir && shiftKey) return () => player.user(() => player.byRound(dir));
   if (dir) return () => player.user(() => player.byStop(dir));
-  if (altKey) return null;
+  if (altKey || (!player.letters && key.length === 1 && key !== " ")) return null;
   switch (key) {
     case "Home": return () => player.user(() => player.go(player.pages.first));
     case "End": return () => player.user(() => player.go(player.limit));

@@ -221,15 +221,16 @@ function sumTable(pages, [lines, total, value]) {
   );
 }
 
+// A small thing in a cell: words, or a symbol that is called by its words.
+function thingIn(pages, item, styles) {
+  if (typeof item === "number") return make("span", {}, pages.label(item));
+  const [role, text] = [item[0], pages.label(item[1])];
+  return make("span", { class: "nr-thing", role: "img", "aria-label": text, title: text }, symbol(styles[role] || {}));
+}
+
 function playersTable(pages, step, styles) {
   const { columns, badges, rows, tables, at } = pages.players;
-  const thing = (item) => {
-    if (typeof item === "number") return make("span", {}, pages.label(item));
-    const [role, text] = [item[0], pages.label(item[1])];
-    const picture = symbol(styles[role] || {});
-    return make("span", { class: "nr-thing", role: "img", "aria-label": text, title: text }, picture);
-  };
-  const cell = (things, at) => make("td", { role: "cell", "data-label": columns[at + 1] }, ...things.map(thing));
+  const cell = (things, at) => make("td", { role: "cell", "data-label": columns[at + 1] }, ...things.map((item) => thingIn(pages, item, styles)));
   const player = (seat) => {
     const badge = make("span", { class: "nr-badge-of-seat" }, ...badges[seat].map((role, over) => symbol(styles[role] || {}, over ? 10 : 18)));
     return make("th", { scope: "row", role: "rowheader" }, badge, make("span", {}, pages.seats[seat]));
@@ -262,6 +263,22 @@ function logLines(pages, round, limit, go) {
     button.addEventListener("click", () => go(stop));
     return make("li", {}, button);
   });
+}
+
+// The board space by space; nothing in pages that were made before there was such a table.
+function boardTable(pages, step, styles) {
+  const { tables, rows, table_at: at } = pages.board;
+  if (!tables) return [];
+  const [head, ...columns] = pages.board_columns;
+  const cell = (things) => make("td", {}, ...things.map((item) => thingIn(pages, item, styles)));
+  return [
+    make("caption", {}, pages.words.board_table),
+    make("thead", {}, make("tr", {}, ...[head, ...columns].map((name) => make("th", { scope: "col" }, name)))),
+    make("tbody", {}, ...tables[at[step]].map((index) => {
+      const [place, cells] = rows[index];
+      return make("tr", {}, make("th", { scope: "row" }, pages.label(place)), ...cells.map(cell));
+    })),
+  ];
 }
 
 function boardLines(pages, step) {

@@ -132,7 +132,7 @@ class Player {
     if (this.pages !== pages) {
       this.pages = pages;
       this.shown = {}; // what each part shows, by name
-      this.root.setAttribute("aria-label", pages.title);
+      this.root.setAttribute("aria-label", this.#title(pages.title));
       this.parts.notice.textContent = pages.notice ?? "";
       this.parts.notice.hidden = !pages.notice;
       this.bar.load(pages);
@@ -144,6 +144,14 @@ class Player {
     this.step = this.#within(this.model.get("step") ?? 0);
     this.#tell();
     this.#show();
+  }
+
+  // What the viewer is called: landmarks of a page differ in their names, though a lesson shows a match twice.
+  #title(title) {
+    const names = [...document.querySelectorAll(".nr-root")].filter((one) => one !== this.root).map((one) => one.getAttribute("aria-label"));
+    let name = title;
+    for (let n = 2; names.includes(name); n += 1) name = `${title} (${n})`;
+    return name;
   }
 
   // The last step that may be seen.
@@ -204,10 +212,11 @@ class Player {
       river: make("div", { class: "nr-river" }),
       why: make("ul", { class: "nr-rulings" }), players: make("table", { class: "nr-players", role: "table" }),
       logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
+      boardTable: make("table", { class: "nr-board-table" }),
       live: make("p", { class: "nr-live", "aria-live": "polite" }), keys: keyList(words, KEYS),
       lines: make("div", { class: "nr-lines" }), told: make("p", { class: "nr-told", role: "status" }),
     });
-    parts.inWords = make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board);
+    parts.inWords = make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board, parts.boardTable);
     const panel = (content) => make("div", { class: "nr-panel-box" }, content);
     this.tabs = new Tabs(words.keys, [
       ["why", words.why, panel(parts.why)], ["try", words.try, panel(this.panels.attempt.element)],
@@ -215,19 +224,16 @@ class Player {
     ], (name) => { this.tabs.show(name); this.#showPanel(); });
     this.tabs.show(this.tabs.panels.has(this.model.get("panel")) ? this.model.get("panel") : "why");
     parts.main = make(
-      "div", { class: "nr-main" },
-      make(
-        "div", { class: "nr-left" },
-        make("header", { class: "nr-tell" }, parts.headline, parts.meta, parts.others, parts.notes),
-        make("div", { class: "nr-picture" }, parts.river),
-        make(
-          "div", { class: "nr-under" },
-          make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
-          make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
-        ),
-        parts.inWords,
-      ),
+      "div", { class: "nr-main" }, // in the order in which it is seen in one column, and gone through by the Tab key
+      make("header", { class: "nr-tell" }, parts.headline, parts.meta, parts.others, parts.notes),
+      make("div", { class: "nr-picture" }, parts.river),
       make("div", { class: "nr-right" }, make("section", { class: "nr-why nr-box" }, this.tabs.row, ...this.tabs.panels.values())),
+      make(
+        "div", { class: "nr-under" },
+        make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
+        make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
+      ),
+      parts.inWords,
     );
     this.root.lang = lang;
     this.tabsKey = "";
@@ -390,6 +396,7 @@ class Player {
   }
 
   toggleHelp() {
+    if (this.parts.keys.contains(document.activeElement)) this.bar.help.focus();
     this.parts.keys.hidden = !this.parts.keys.hidden;
     this.bar.help.setAttribute("aria-expanded", String(!this.parts.keys.hidden));
   }
@@ -400,6 +407,11 @@ class Player {
     this.shown = {};
     this.readings.refresh();
     this.#show();
+  }
+
+  // Whether keys of one letter or digit do something.
+  get letters() {
+    return this.parts.keys.querySelector(".nr-letters").checked;
   }
 
   openTab(at) {
@@ -429,6 +441,19 @@ class Player {
   // ---- showing
 
   #show() {
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+    this.#showAll();
+    if (focused && !focused.isConnected) this.#refocus(focused);
+  }
+
+  // What had the focus is told anew: its place has it again, so that the keys stay with the viewer.
+  #refocus(gone) {
+    const place = gone.closest("summary") ? ".nr-rulings summary" : ".nr-log [aria-current]";
+    const again = [...this.root.querySelectorAll(place)].find((one) => one.checkVisibility()) ?? this.root;
+    again.focus({ preventScroll: true });
+  }
+
+  #showAll() {
     const { pages, parts, step, single, guarded } = this;
     this.reached.set(this.lines.at, Math.max(this.reached.get(this.lines.at) ?? step, step));
     const scheme = (this.scheme = pageScheme());
@@ -481,7 +506,9 @@ class Player {
 
   #showBoard() {
     if (!this.parts.inWords.open) return;
-    this.#once("board", [this.pages.board.at[this.step]], () => boardLines(this.pages, this.step));
+    const { pages, step, scheme } = this;
+    this.#once("board", [pages.board.at[step]], () => boardLines(pages, step));
+    this.#once("boardTable", [pages.board.table_at?.[step], scheme], () => boardTable(pages, step, pages.theme[scheme]));
   }
 
   // The shown line on the right, the one beside it on the left where that is the main line.

@@ -93,14 +93,9 @@ class Quiz {
     this.root.lang = lang;
     this.root.setAttribute("aria-label", `${words.quiz}: ${title}`);
     this.root.replaceChildren(
-      make("div", { class: "nr-quiz-bar" }, make("h3", {}, words.quiz), parts.count, parts.score, languageChoice(words, this.given, lang, this.model)),
+      make("div", { class: "nr-quiz-bar" }, make("h2", {}, words.quiz), parts.count, parts.score, languageChoice(words, this.given, lang, this.model)),
       make(
-        "div", { class: "nr-main" },
-        make(
-          "div", { class: "nr-left" }, make("div", { class: "nr-picture" }, parts.river),
-          make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
-          make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board),
-        ),
+        "div", { class: "nr-main" }, make("div", { class: "nr-picture" }, parts.river),
         make(
           "div", { class: "nr-right" },
           make(
@@ -110,6 +105,8 @@ class Quiz {
           ),
           parts.gaps,
         ),
+        make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
+        make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board),
       ),
     );
     this.river = new River(parts.river, words.picture);
@@ -216,7 +213,7 @@ class Quiz {
     const right = this.#right();
     const badge = make("p", { class: `nr-judgement ${right ? "nr-legal" : "nr-refused"}` }, right ? `✓ ${words.quiz_right}` : `✗ ${words.quiz_wrong}`);
     return [badge, ...this.#told().flatMap(([text, , rulings, remarks]) => [
-      this.question.all ? make("h4", {}, this.tables.text(text)) : null,
+      this.question.all ? make("h3", { class: "nr-small" }, this.tables.text(text)) : null,
       ...remarks.map((remark) => make("p", { class: "nr-remark" }, this.tables.text(remark))),
       make("ul", { class: "nr-rulings" }, ...rulings.map((ruling, at) => rulingCard(this.tables, this.tables.rulings[ruling], this.open, "", at === 0))),
     ]).filter(Boolean)];

@@ -25,8 +25,8 @@ class Readings {
     const { readings = [], options = [] } = pages.disputed ?? {};
     const named = this.given.length ? this.given.map(({ heading }, at) => [String(at), heading]) : readings;
     this.reading.replaceChildren(option("", this.words.reading), ...named.map(([name, text]) => option(name, text)));
-    this.value.replaceChildren(option("", this.words.option), ...options.map(([name, values]) =>
-      make("optgroup", { label: name }, ...values.map((value) => option(`${name}=${value}`, `${name} = ${value}`)))));
+    this.value.replaceChildren(option("", this.words.option), ...options.flatMap(([name, values, title]) =>
+      values.map((value) => option(`${name}=${value}`, `${title}: ${value}`))));
     this.value.hidden = !options.length || !this.host.asks;
     this.reading.hidden = !named.length;
     this.reading.value = this.given.length ? "0" : "";

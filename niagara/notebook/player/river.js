@@ -220,6 +220,7 @@ class River {
       const place = `left:${left + (x - x0) * unit - size / 2}px;top:${top + height - (y - y0) * unit - size / 2}px;width:${size}px;height:${size}px`;
       const button = make("button", { type: "button", tabindex: -1, title, disabled: !act, style: place });
       if (act) button.addEventListener("click", act);
+      button.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays with what has a name
       return button;
     }));
   }

@@ -14,8 +14,8 @@ class Tabs {
     const id = ownId(name);
     const button = make("button", { type: "button", role: "tab", id, ...OWN_KEYS }, title);
     button.addEventListener("click", () => this.pick(name));
-    panel.setAttribute("role", "tabpanel");
-    panel.setAttribute("aria-labelledby", id);
+    panel.id ||= `${id}-panel`;
+    button.setAttribute("aria-controls", panel.id);
     this.buttons.set(name, button);
     this.panels.set(name, panel);
     this.row.append(button);
@@ -28,7 +28,14 @@ class Tabs {
       button.tabIndex = other === name ? 0 : -1;
     }
     const shown = this.panels.get(name);
-    for (const panel of new Set(this.panels.values())) panel.hidden = panel !== shown;
+    const alone = this.buttons.size < 2; // one tab is none: its panel is just there
+    for (const panel of new Set(this.panels.values())) {
+      panel.hidden = panel !== shown;
+      if (alone) panel.removeAttribute("role");
+      else panel.setAttribute("role", "tabpanel");
+    }
+    if (alone) shown?.removeAttribute("aria-labelledby");
+    else shown?.setAttribute("aria-labelledby", this.buttons.get(name).id); // several lines share a panel
   }
 
   focus() {

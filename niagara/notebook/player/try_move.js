@@ -103,13 +103,13 @@ class TryMove {
     const [sort, sign, word] = legal ? ["legal", "✓", "try_legal"] : goesOn ? ["unfinished", "…", "try_unfinished"] : ["refused", "✗", "try_refused"];
     const badge = make("p", { class: `nr-judgement nr-${sort}` }, `${sign} ${this.words[word]}`);
     const cards = make("ul", { class: "nr-rulings" }, ...rulings.map((ruling, at) => rulingCard(tables, tables.rulings[ruling], new Set(), "", at === 0)));
-    const would = legal && texts.length ? [make("h4", {}, this.words.try_would), make("ul", { class: "nr-would" }, ...texts.map((text) => make("li", {}, tables.text(text))))] : [];
+    const would = legal && texts.length ? [make("h3", { class: "nr-small" }, this.words.try_would), make("ul", { class: "nr-would" }, ...texts.map((text) => make("li", {}, tables.text(text))))] : [];
     return [badge, ...would, cards];
   }
 
   #instead({ legal, nearest }) {
     if (legal || !nearest.length) return [];
-    return [make("h4", {}, this.words.try_nearest), make("div", { class: "nr-nearest" }, ...nearest.map((node) => this.#nearest(node)))];
+    return [make("h3", { class: "nr-small" }, this.words.try_nearest), make("div", { class: "nr-nearest" }, ...nearest.map((node) => this.#nearest(node)))];
   }
 
   #nearest(node) {
@@ -119,10 +119,13 @@ class TryMove {
   #showPieces() {
     const { tree, node } = this;
     const next = tree.next(node);
-    this.pieces.replaceChildren(...(next.length ? [make("h4", {}, this.words.try_more)] : []), ...next.map((child) => {
+    this.pieces.replaceChildren(...(next.length ? [make("h3", { class: "nr-small" }, this.words.try_more)] : []), ...next.map((child) => {
       const button = this.#button(tree.name(child), () => this.#at(child));
       const legal = tree.answer(child)?.legal;
-      if (legal) button.classList.add("nr-whole-move");
+      if (legal) {
+        button.classList.add("nr-whole-move");
+        button.setAttribute("aria-description", this.words.try_legal);
+      }
       return button;
     }));
     const bySpot = new Map();

@@ -21,7 +21,7 @@ from niagara.core.text import literal, phrase
 from niagara.games.whitewater import COLORS as OF_THE_GAME
 from niagara.games.whitewater import GAME, rules
 from niagara.games.whitewater.animals import ANIMALS, Animal
-from niagara.games.whitewater.board import GONE, SHIPPED, load_board
+from niagara.games.whitewater.board import GONE, SHIPPED, UNPUBLISHED, load_board
 from niagara.games.whitewater.draw import draw
 from niagara.games.whitewater.events import (
     AnimalFinished,
@@ -40,7 +40,6 @@ from niagara.games.whitewater.geometry import Plan, plan
 from niagara.games.whitewater.herd import COLORS, ON_TRACK
 from niagara.games.whitewater.marks import DIE, PILE, START, animal_key, podium_key, seat_key, slot_key, space_key
 from niagara.games.whitewater.options import options_from
-from niagara.games.whitewater.scenery import UNPUBLISHED
 from niagara.games.whitewater.state import State, opening
 from niagara.games.whitewater.teams import nest
 from niagara.games.whitewater.track import EDGE, SPACE

@@ -26,7 +26,8 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
     kinds, milestones                  [id, name]; [step, kind]
     players                            columns; badges: roles of each seat's sign; at: a step's table;
                                        tables: [row, …]; rows: [seat, [cell, …]], a cell: [label or [role, label], …]
-    board                              at: a step's board; boards: [text, …]
+    board                              at: a step's board; boards: [text, …]; table_at, tables, rows: as for players, a
+                                   row is [label, [cell, …]]; its headings are board_columns
     figure, theme                      all pictures (`niagara.render.dense`), their texts as labels; mode → role → style
     languages                          code → the same words in another language, or absent: {name, title, words, texts,
                                        labels, columns, kinds: [name, …], families, never: [title, …],

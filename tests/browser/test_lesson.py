@@ -86,7 +86,7 @@ def test_readings_that_are_not_in_the_page_leave_the_match_in_view(page: Page) -
 
 
 def test_axe_finds_nothing_in_a_lesson_and_its_quiz(page: Page) -> None:
-    quiz = page.locator(".nr-quiz")
+    quiz = page.locator(".nr-quiz").first
     answers = quiz.locator("input")
     for width in (1200, 360):
         page.set_viewport_size({"width": width, "height": 900})

@@ -17,6 +17,14 @@ function ownId(name) {
   return `nr-${window.__niagara_ids}-${name}`;
 }
 
+// Names a viewer: landmarks of a page differ in their names, though a lesson may show a match twice.
+function nameLandmark(root, title) {
+  const names = [...document.querySelectorAll(".nr-root")].filter((one) => one !== root).map((one) => one.getAttribute("aria-label"));
+  let name = title;
+  for (let n = 2; names.includes(name); n += 1) name = `${title} (${n})`;
+  root.setAttribute("aria-label", name);
+}
+
 // Puts numbers and names into the slots of a finished text.
 function fill(text, slots) {
   return text.replace(/\{(\w+)\}/g, (slot, name) => (name in slots ? String(slots[name]) : slot));
@@ -268,7 +276,7 @@ function logLines(pages, round, limit, go) {
 // The board space by space; nothing in pages that were made before there was such a table.
 function boardTable(pages, step, styles) {
   const { tables, rows, table_at: at } = pages.board;
-  if (!tables) return [];
+  if (!(tables && rows && at && pages.board_columns)) return [];
   const [head, ...columns] = pages.board_columns;
   const cell = (things) => make("td", {}, ...things.map((item) => thingIn(pages, item, styles)));
   return [

@@ -132,7 +132,7 @@ class Player {
     if (this.pages !== pages) {
       this.pages = pages;
       this.shown = {}; // what each part shows, by name
-      this.root.setAttribute("aria-label", this.#title(pages.title));
+      nameLandmark(this.root, pages.title);
       this.parts.notice.textContent = pages.notice ?? "";
       this.parts.notice.hidden = !pages.notice;
       this.bar.load(pages);
@@ -144,14 +144,6 @@ class Player {
     this.step = this.#within(this.model.get("step") ?? 0);
     this.#tell();
     this.#show();
-  }
-
-  // What the viewer is called: landmarks of a page differ in their names, though a lesson shows a match twice.
-  #title(title) {
-    const names = [...document.querySelectorAll(".nr-root")].filter((one) => one !== this.root).map((one) => one.getAttribute("aria-label"));
-    let name = title;
-    for (let n = 2; names.includes(name); n += 1) name = `${title} (${n})`;
-    return name;
   }
 
   // The last step that may be seen.

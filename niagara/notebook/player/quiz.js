@@ -91,7 +91,7 @@ class Quiz {
       check: button("quiz_check", () => this.check(), "nr-strong"), again: button("quiz_again", () => this.reset()),
     });
     this.root.lang = lang;
-    this.root.setAttribute("aria-label", `${words.quiz}: ${title}`);
+    nameLandmark(this.root, `${words.quiz}: ${title}`);
     this.root.replaceChildren(
       make("div", { class: "nr-quiz-bar" }, make("h2", {}, words.quiz), parts.count, parts.score, languageChoice(words, this.given, lang, this.model)),
       make(

@@ -126,3 +126,16 @@ def test_objects_show_themselves_as_tables(replay: Replay) -> None:
     rule = replay.game.rule("N-END-05")
     assert "chosen default" in display.rule_html(rule)
     assert display.rule_book_html(replay.game.rules).count("<tr>") == len(replay.game.rules)
+
+
+def test_a_step_that_was_said_of_another_match_is_not_heard(replay: Replay) -> None:
+    """What a front end says while Python is busy comes late: the kernel reads it after `show`."""
+    viewer = niagara.view(replay, step=7)
+    viewer.set_state({"step": 8})
+    assert viewer.step == 8
+    viewer.show(niagara.sample("thieves"))
+    viewer.set_state({"step": 27})
+    assert (viewer.step, viewer.line) == (0, 0)
+    viewer.set_state({"taken": viewer.edition, "step": 0, "line": 0})
+    viewer.set_state({"step": 2})
+    assert viewer.step == 2

@@ -8,7 +8,6 @@ from socket import gethostname
 from types import TracebackType
 from typing import Final, Self
 
-from filelock import FileLock, Timeout
 from msgspec import structs
 
 from niagara.core.replay import AnyEntry, Header, Replay
@@ -45,6 +44,8 @@ class Recorder:
     def __init__(self, path: StrPath, header: Header | None, force: bool = False, wait: float = LOCK_SECONDS) -> None:
         self.path = Path(path)
         self._handle: int | None = None
+        from filelock import FileLock  # where there are no locks (in a browser) its import warns: only who records
+
         self._lock = FileLock(self.path.with_name(self.path.name + ".lock"), timeout=wait)
         try:
             check_target(self.path, force=True)
@@ -69,6 +70,8 @@ class Recorder:
         flush_folder(self.path.parent)
 
     def _acquire(self) -> None:
+        from filelock import Timeout
+
         try:
             self._lock.acquire()
         except Timeout:

@@ -48,7 +48,7 @@ def _actor(match: Match) -> str:
 def notice_html(notice: str) -> str:
     """What has to be seen before all else, as a banner; nothing for nothing."""
     style = "margin:0 0 8px;padding:8px 12px;border:2px solid #d55e00;border-radius:8px"
-    return f'<p role="alert" style="{style}"><strong>{escape(notice)}</strong></p>' if notice else ""
+    return f'<div role="alert" style="{style}"><strong>{escape(notice)}</strong></div>' if notice else ""
 
 
 def rule_html(rule: Rule) -> str:

@@ -77,5 +77,5 @@ class QuizCard(anywidget.AnyWidget):
             f"<li>{escape(prompt)}<ul>{''.join(f'<li>{escape(choice)}</li>' for choice in choices)}</ul></li>"
             for prompt, choices in self._asked()
         )
-        html = f"<div><p><strong>{escape(self._said['title'])}</strong></p><ol>{rows}</ol></div>"
+        html = f"<div><div><strong>{escape(self._said['title'])}</strong></div><ol>{rows}</ol></div>"
         return {**data, "text/plain": repr(self), "text/html": html, MIME: held}, metadata

@@ -25,18 +25,21 @@ def still_text(walk: Walkthrough, step: int) -> str:
 
 
 def still_html(walk: Walkthrough, step: int) -> str:
-    """The same as HTML, with the picture as an image; nothing in it runs."""
+    """The same as HTML, with the picture as an image; nothing in it runs.
+
+    The words come first, in elements that every sanitiser lets through: some show an image as its source.
+    """
     where, told, why = _read(walk, step)
     first, *others = map(escape, told)
     picture = base64.b64encode(svg(walk[step].scene, walk.replay.names, walk.lang).encode()).decode()
-    notes = "".join(f"<p><b>{_word(walk, 'note')}</b> {_broken(text)}</p>" for text in _notes(walk, step))
+    notes = "".join(f"<div><b>{_word(walk, 'note')}</b> {_broken(text)}</div>" for text in _notes(walk, step))
     about = escape(_said(walk, phrase("the river after step {step}", step=step)))
     cards = "".join(f"<li>{_card(walk, ruling)}</li>" for ruling in why)
     return (
-        f"<div>{notice_html(walk.replay.notice)}<p><strong>{first}</strong> {' '.join(others)}<br>"
-        f"<small>{escape(title(walk.replay, speaker(walk)))} · {escape(where)}</small></p>{notes}"
-        f'<p><img alt="{about}" width="900" src="data:image/svg+xml;base64,{picture}"></p>'
-        f"<ul>{cards}</ul></div>"
+        f"<div>{notice_html(walk.replay.notice)}<div><strong>{first}</strong> {' '.join(others)}</div>"
+        f"<div>{escape(title(walk.replay, speaker(walk)))} · {escape(where)}</div>{notes}<ul>{cards}</ul>"
+        f'<div><img alt="{about}" width="900" style="max-width:100%;height:auto" '
+        f'src="data:image/svg+xml;base64,{picture}"></div></div>'
     )
 
 
@@ -59,8 +62,8 @@ def _notes(walk: Walkthrough, step: int) -> list[str]:
 
 
 def _broken(text: str) -> str:
-    """Escaped, with its line ends."""
-    return escape(text).replace("\n", "<br>")
+    """Escaped, each line as one."""
+    return escape(text).replace("\n", "</div><div>")
 
 
 def _word(walk: Walkthrough, key: str) -> str:
@@ -80,7 +83,7 @@ def _sum(walk: Walkthrough, ruling: Ruling) -> list[tuple[str, int]]:
 
 def _card(walk: Walkthrough, ruling: Ruling) -> str:
     because, rule = escape(_said(walk, ruling.phrase)), escape(ruling.rule.id)
-    return f"{because} {_sum_html(walk, ruling)}<small>({rule})</small>"
+    return f"{because} {_sum_html(walk, ruling)}<code>{rule}</code>"
 
 
 def _sum_html(walk: Walkthrough, ruling: Ruling) -> str:

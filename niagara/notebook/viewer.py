@@ -52,6 +52,8 @@ class Viewer(anywidget.AnyWidget):
     branches: traitlets.List[dict[str, Any]] = traitlets.List(help="The branches: {step, pages}.").tag(sync=True)
     plotly = traitlets.Instance(PlotlyScript, allow_none=True).tag(sync=True, **widget_serialization)
     live = traitlets.Bool(True, help="Whether somebody is there to answer.").tag(sync=True)
+    edition = traitlets.Int(0, help="Raised with each match or line that Python shows.").tag(sync=True)
+    taken = traitlets.Int(0, help="The edition in which the front end stands.").tag(sync=True)
 
     def __init__(
         self, replay: Replay, lang: str = "en", seat: int | None = None, step: int | None = None,
@@ -83,6 +85,7 @@ class Viewer(anywidget.AnyWidget):
         seat = self.seat if self.seat is not None and self.seat < len(replay.header.seats) else None
         self._lines = Lines([Walkthrough(replay, lang=self.lang, seat=seat)])
         with self.hold_sync():
+            self.edition += 1
             self.line = 0
             self.step = 0
             self.seat = seat
@@ -115,10 +118,17 @@ class Viewer(anywidget.AnyWidget):
     def _show_line(self, number: int, step: int) -> Replay:
         """Show a line behind this step of it."""
         with self.hold_sync():
+            self.edition += 1
             self._send_pages()
             self.line = number
             self.step = self._lines.stop_after(number, step)
         return self.walk(number).replay
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """What the front end says. Where it stood in what was shown before, it may say late: that is not heard."""
+        if sync_data.get("taken", self.taken) != self.edition:
+            sync_data = {name: value for name, value in sync_data.items() if name not in ("step", "line")}
+        super().set_state(sync_data)
 
     @traitlets.validate("step")
     def _valid_step(self, proposal: Any) -> int:

@@ -130,7 +130,7 @@ def test_shown_in_the_page_its_story_and_a_still(replay: Replay) -> None:
     last = max(one.index for one in replay.steps() if one.entry == entry)
     assert steps[last] == ["first\nsecond"]
     assert "Note: first\nsecond" in still_text(walk, last)
-    assert "<b>Note</b> first<br>second" in still_html(walk, last)
+    assert "<b>Note</b> first</div><div>second" in still_html(walk, last)
     assert "notes" not in pages_data(niagara.walkthrough(replay))
 
 

@@ -20,8 +20,21 @@ class Asking {
     return Boolean(this.model.get("live") && this.model.send);
   }
 
-  // The answer, or {error: a finished sentence}; nobody waits for ever.
-  ask(question) {
+  // Whether a kernel is still behind the model: after its restart, and in a notebook that is opened again, none is. A
+  // model does not say so itself; the one of plotly.js, which came from the same kernel, is asked.
+  async live() {
+    const [, beside] = /^IPY_MODEL_(.+)$/.exec(this.model.get("plotly")) ?? [];
+    if (!beside || !this.model.widget_manager) return true;
+    try {
+      return (await this.model.widget_manager.get_model(beside)).comm_live !== false;
+    } catch {
+      return false;
+    }
+  }
+
+  // The answer, or {error: a finished sentence, or none}; nobody waits for ever.
+  async ask(question) {
+    if (!(await this.live())) return { error: "" };
     const number = `${Date.now()}.${(this.number += 1)}`; // two views of one model hear each other's answers
     return new Promise((done) => {
       const end = (answer) => {

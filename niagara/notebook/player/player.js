@@ -47,7 +47,7 @@ class Player {
     const { signal } = this.end;
     this.heard = [
       ["change:step", () => this.#follow()], ["change:line", () => this.#follow()],
-      ["change:pages", () => this.#load()], ["change:branches", () => this.#load()], ["change:lang", () => this.#speak()],
+      ["change:pages", () => this.#load()], ["change:branches", () => this.#load()], ["change:edition", () => this.#load()], ["change:lang", () => this.#speak()],
     ];
     for (const [name, act] of this.heard) this.model.on(name, act);
     this.root.addEventListener("keydown", (event) => pressed(event, this), { signal });
@@ -59,16 +59,11 @@ class Player {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     this.watch = new MutationObserver(() => this.#show());
     this.watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
-    let width = 0;
-    this.resize = new ResizeObserver(() => {
-      if (this.root.clientWidth === width) return; // only its height changed: another text
-      width = this.root.clientWidth;
-      this.#paint();
-    });
-    this.resize.observe(this.root);
+    this.canvas = new Canvas(this.root, () => this.#paint());
     this.Plotly = null;
     sharedPlotly(() => plotlyOf(this.model)).then(
       (Plotly) => {
+        if (signal.aborted) return; // its cell was run again meanwhile
         this.Plotly = Plotly;
         this.#paint();
       },
@@ -81,7 +76,7 @@ class Player {
     this.#pause();
     this.end.abort();
     this.watch.disconnect();
-    this.resize.disconnect();
+    this.canvas.stop();
     this.asking.stop();
     this.panels.notes.stop();
     for (const [name, act] of this.heard) this.model.off(name, act);
@@ -92,9 +87,9 @@ class Player {
   // Pages may come anew: another seat, another replay, another branch, a note. The cursor stays where it can.
   async #load() {
     const turn = (this.turn = (this.turn || 0) + 1);
+    this.#pause();
     const take = await this.lines.load();
     if (turn !== this.turn) return; // newer pages came meanwhile
-    this.#pause();
     take();
     if (this.root.lang !== this.lines.all[0].lang) this.#build();
     this.readings.load(this.lines.all[0]);
@@ -107,7 +102,9 @@ class Player {
   async #speak() {
     const turn = (this.turn = (this.turn || 0) + 1);
     await this.lines.speak(this.asking);
-    if (turn !== this.turn || this.root.lang === this.lines.lang) return;
+    if (turn !== this.turn) return;
+    if (codeOf(this.model.get("lang")) !== this.lines.lang) this.#unanswered("lang", this.root.lang);
+    if (this.root.lang === this.lines.lang) return;
     const { view, tabs: { name }, panels: { notes: { unsaved } } } = this;
     const focused = [".nr-lang"].find((part) => this.root.querySelector(part) === document.activeElement);
     this.#pause();
@@ -143,7 +140,21 @@ class Player {
     this.wanted = "";
     this.step = this.#within(this.model.get("step") ?? 0);
     this.#tell();
+    this.#take();
     this.#show();
+  }
+
+  // Python showed something else, and hears where this viewer stands once it says that it shows that. What it still had
+  // to say of the step before is replaced: for a model only what changes is said, so each value changes there and back.
+  #take() {
+    const edition = this.model.get("edition");
+    if (this.model.get("taken") === edition) return;
+    for (const [name, value] of [["line", this.lines.at], ["step", this.step]]) {
+      this.model.set(name, value + 1);
+      this.model.set(name, value);
+    }
+    this.model.set("taken", edition);
+    this.model.save_changes();
   }
 
   // The last step that may be seen.
@@ -172,7 +183,7 @@ class Player {
       target: (key) => this.user(() => this.seek(key)),
       nextMatch: () => this.user(() => this.seek(this.bar.target.value)),
       pace: (wait) => { this.wait = Number(wait); if (this.timer) this.#tick(); },
-      seat: (seat) => { this.model.set("seat", seat === "" ? null : Number(seat)); this.model.save_changes(); },
+      seat: (seat) => this.#seat(seat === "" ? null : Number(seat)),
       help: () => this.toggleHelp(),
       whole: () => this.toggleWhole(),
       guard: () => this.toggleGuard(),
@@ -289,6 +300,21 @@ class Player {
     if (answer.error === "") this.parts.told.textContent = this.pages.words.ask_failed;
   }
 
+  // Python shows the match as somebody may know it, and sends other pages.
+  async #seat(seat) {
+    if (!(await this.asking.live())) return this.#unanswered("seat", this.pages.seat);
+    this.model.set("seat", seat);
+    this.model.save_changes();
+  }
+
+  // Nobody is there to do what was chosen: the choice goes back to what is shown.
+  #unanswered(name, shown) {
+    this.model.set(name, shown);
+    this.model.save_changes();
+    this.root.querySelector(`.nr-${name}`).value = shown ?? "";
+    this.parts.told.textContent = this.pages.words.ask_failed;
+  }
+
   #spots(spots) {
     this.river?.setSpots(this.tabs.name === "try" ? spots : []);
   }
@@ -301,6 +327,7 @@ class Player {
   }
 
   go(step, single = false, wanted = "") {
+    if (this.model.get("taken") !== this.model.get("edition")) return;
     this.single = single;
     this.wanted = wanted;
     this.step = this.#within(step);
@@ -330,6 +357,7 @@ class Player {
 
   // Somebody else moved the cursor: Python, or another view of the same model.
   #follow() {
+    if (this.model.get("taken") !== this.model.get("edition")) return; // another match: its pages are on their way
     if ((this.model.get("line") ?? 0) !== this.lines.at) {
       this.#pause();
       if (this.lines.all[this.model.get("line")]) this.#enter(); // else its pages are still to come
@@ -526,6 +554,7 @@ class Player {
     if (this.view === BOTH) this.#showBoth();
     else if (this.view === READINGS) this.readings.duo.draw(this.Plotly, this.scheme);
     else this.river.draw(this.Plotly, this.step, this.scheme);
+    if (!this.root.clientWidth) this.canvas.missed();
     this.unpainted = true;
     requestAnimationFrame(() => setTimeout(() => { this.unpainted = false; }));
   }

@@ -23,15 +23,10 @@ class Quiz {
     window.addEventListener("beforeprint", () => putOnPaper(this.root, quizOnPaper(this.data, this.tables)), { signal });
     this.watch = new MutationObserver(() => this.#show());
     this.watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
-    let width = 0;
-    this.resize = new ResizeObserver(() => {
-      if (this.root.clientWidth === width) return;
-      width = this.root.clientWidth;
-      this.#paint();
-    });
-    this.resize.observe(this.root);
+    this.canvas = new Canvas(this.root, () => this.#paint());
     sharedPlotly(() => plotlyOf(this.model)).then(
       (Plotly) => {
+        if (signal.aborted) return; // its cell was run again meanwhile
         this.Plotly = Plotly;
         this.#paint();
       },
@@ -43,7 +38,7 @@ class Quiz {
   stop() {
     this.end.abort();
     this.watch.disconnect();
-    this.resize.disconnect();
+    this.canvas.stop();
     this.model.off("change:pages", this.onPages);
     this.model.off("change:lang", this.onLang);
     if (this.Plotly) this.river.purge(this.Plotly);
@@ -252,6 +247,7 @@ class Quiz {
   #paint() {
     if (!this.Plotly || !this.question) return;
     this.river.draw(this.Plotly, this.#picture(), this.scheme);
+    if (!this.root.clientWidth) this.canvas.missed();
   }
 }
 

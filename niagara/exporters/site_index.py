@@ -146,13 +146,12 @@ def _words(speaker: Speaker) -> dict[str, str]:
         "nobody": phrase("nobody"),
         "date": phrase("Date"),
         "unfinished": phrase("not finished"),
-        "as_recorded": Phrase(WORDS["as_recorded"]),
-        "language": Phrase(WORDS["language"]),
         "none": phrase("No match fits this search."),
         "left": phrase("Not in this site"),
         "more": _MORE,
     }
-    return {name: speaker.text(text.text) for name, text in said.items()}
+    shared = {name: speaker.text(WORDS[name]) for name in ("as_recorded", "language")}
+    return shared | {name: speaker.text(text.text) for name, text in said.items()}
 
 
 def _row(entry: Entry, speaker: Speaker, address: str) -> dict[str, Any]:

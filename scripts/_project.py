@@ -130,10 +130,13 @@ def read_stamp(venv: Path) -> dict[str, str] | None:
 
 
 def write_lab_settings(venv: Path) -> None:
-    """Let JupyterLab open without asking about its news, and without fetching them."""
+    """Let JupyterLab open without asking for its news, fetching them, or asking which kernel a notebook may have."""
     folder = venv / "share" / "jupyter" / "lab" / "settings"
     folder.mkdir(parents=True, exist_ok=True)
-    settings = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+    settings = {
+        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+        "@jupyterlab/notebook-extension:tracker": {"autoStartDefaultKernel": True},
+    }
     (folder / "overrides.json").write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
 
 

@@ -6,7 +6,7 @@ A test that takes one of these fixtures carries the marker `browser` (`pytest -m
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -34,15 +34,20 @@ DEAR = frozenset({"test_languages", "test_page_languages", "test_lessons", "test
 """Modules whose tests share something that takes long to make; those of a browser do too, and one browser is enough."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that drive a browser, and those that one worker does better alone than two."""
+@pytest.hookimpl(wrapper=True)  # xdist reads the groups in a hook of its own
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
+    """Mark the tests that drive a browser, and group those that one worker does better alone than two."""
     for item in items:
-        driven = "browser" in getattr(item, "fixturenames", ())
-        if driven:
+        if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-        if driven or item.path.stem in DEAR:
-            item.add_marker(pytest.mark.xdist_group("browser" if driven else item.path.stem))
+        if item.path.parent.name == "browser":
+            item.add_marker(pytest.mark.xdist_group("browser"))
+        elif item.path.stem in DEAR:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    yield
+    grouped = [item for item in items if item.get_closest_marker("xdist_group")]
+    if getattr(config.option, "loadgroup", False) and not all("@" in item.nodeid for item in grouped):
+        raise pytest.UsageError("pytest-xdist did not take the groups of tests: does this pytest fit it?")
 
 
 @pytest.fixture(scope="module")

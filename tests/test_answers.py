@@ -130,7 +130,7 @@ def test_two_readings(same: Viewer) -> None:
     data = ask(same, "compare", reading="zh")["data"]
     assert data["name"] == "zh" and (data["differs"] or data["nothing"])
     option = ask(same, "compare", option="landing_cost=0")["data"]
-    assert option["heading"] == "landing_cost 1 → 0"
+    assert option["heading"] == "What the step from the first space onto the beach costs: 1 → 0"
 
 
 def test_a_note_is_written_shown_and_saved_never_over_a_file(viewer: Viewer, replay: Replay) -> None:

@@ -73,7 +73,8 @@ def plain(data: Data) -> Data:
 
 def said(data: Data) -> Data:
     """What an answer says in its own language, in the shape in which `languages` holds the others."""
-    shape: Data = {key: data[key] for key in ("texts", "labels", "title", "words", "families") if key in data}
+    same = ("texts", "labels", "title", "words", "families", "board_columns")
+    shape: Data = {key: data[key] for key in same if key in data}
     shape["name"] = data["language"]
     shape["rules"] = [{field: rule[field] for field in FIELDS} for rule in data["rules"]]
     if "kinds" in data:
@@ -127,7 +128,9 @@ def test_what_is_said_differs_from_english_and_leaves_no_blank(make: Make) -> No
 def test_labels_and_cells_are_numbers_and_each_is_used(name: str) -> None:
     data = plain(pages(name)("en", ()))
     pieces = (piece["t"] for piece in data["figure"]["pieces"] if isinstance(piece, dict) and "t" in piece)
-    things = (thing for _, cells in data["players"]["rows"] for cell in cells for thing in cell)
+    places = [[place] for place, _ in data["board"]["rows"]]
+    rows = (*data["players"]["rows"], *data["board"]["rows"])
+    things = (thing for cells in (places, *(cells for _, cells in rows)) for cell in cells for thing in cell)
     numbers = {*pieces, *(thing[1] if isinstance(thing, list) else thing for thing in things)}
     assert numbers == set(range(len(data["labels"])))
     assert len(set(data["texts"])) == len(data["texts"])

@@ -191,7 +191,8 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 def test_no_browser_is_named_with_what_to_run(machine: dict[str, str]) -> None:
     with pytest.raises(find_browser.BrowserMissing) as missing:
         find_browser.find(machine)
-    for word in ("apt-get install chromium fonts-noto-cjk", "playwright install chromium", "NIAGARA_BROWSER"):
+    debian = "apt-get install chromium-headless-shell fonts-noto-cjk"
+    for word in (debian, "playwright install chromium", "NIAGARA_BROWSER"):
         assert word in str(missing.value)
 
 
@@ -200,7 +201,8 @@ def test_browsers_are_taken_in_order(machine: dict[str, str], tmp_path: Path) ->
     if own.suffix:
         own = own.rename(own.with_suffix(""))
     assert find_browser.find(machine) == own
-    for name in ("msedge", "google-chrome", "chromium"):  # each goes before the ones made so far
+    # Each goes before the ones made so far.
+    for name in ("msedge", "google-chrome", "chromium", "chromium-headless-shell"):
         latest = program(tmp_path / "bin" / name)
         assert os.path.normcase(find_browser.find(machine)) == os.path.normcase(latest)
     named = program(tmp_path / "mine" / "my-browser")

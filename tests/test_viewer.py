@@ -81,7 +81,7 @@ def test_plotly_is_there_once_and_again_after_everything_was_closed(replay: Repl
 
     first, second = niagara.view(replay), niagara.view(replay)
     assert first.plotly is second.plotly is plotly_script()
-    assert len(first._esm) < 120_000 < len(gzip.decompress(first.plotly.code)) / 5
+    assert len(first._esm) < 125_000 < len(gzip.decompress(first.plotly.code)) / 5
     Widget.close_all()
     third = niagara.view(replay)
     assert third.plotly is not first.plotly

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-MOST_STOPS = 40
+MOST_STOPS = 16
 """Stops that are looked at from the start; then the last one."""
 
 

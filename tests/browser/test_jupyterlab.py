@@ -124,7 +124,7 @@ def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], 
     expect(viewer.locator(".nr-own")).to_contain_text(replay.names[1], timeout=SLOW)
     at(viewer, 100)
 
-    viewer.locator(".nr-words summary").click()
+    viewer.locator(".nr-words > summary").first.click()
     assert findings(page, ".nr-root") == []
     page.get_by_role("menuitem", name="Settings").click()
     page.get_by_role("menuitem", name="Theme", exact=True).hover()

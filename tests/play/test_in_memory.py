@@ -57,6 +57,7 @@ for module in pkgutil.walk_packages(niagara.__path__, "niagara."):
     if module.name.split(".")[1] in ("core", "games", "log", "play", "pages", "render", "cli"):
         __import__(module.name)
 from niagara.cli import app, main
+import filelock
 from niagara.log.finding import LogError, finding
 from niagara.play.match import Match
 from typer.testing import CliRunner

@@ -26,7 +26,8 @@ class ExportedPage {
     this.bar.offerMatch(false);
     this.bar.stand(this.heading);
     const follow = (link) => this.#next(() => this.#visit(link));
-    window.addEventListener("hashchange", () => follow(linkIn(location.hash)));
+    // Not location.hash: the page may have written its own moment there since.
+    window.addEventListener("hashchange", (event) => follow(linkIn(new URL(event.newURL).hash)));
     await follow(linkIn(location.hash));
   }
 

@@ -23,6 +23,7 @@ INPUTS = (
     "pyproject.toml", "constraints.txt", "hatch_build.py", "scripts/_project.py",
     "niagara/notebook/lab/server_config.json", "niagara/notebook/lab_extension/install.json",
     "niagara/notebook/lab_extension/package.json", "niagara/notebook/lab_extension/static/extension.js",
+    "niagara/notebook/lab_extension/static/saved_outputs.js",
 )  # fmt: skip
 
 

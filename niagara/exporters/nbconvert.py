@@ -14,7 +14,7 @@ from traitlets import default
 
 from niagara.exporters.held import Held, held, language, slot
 from niagara.exporters.html import held_bytes, script_safe, template_text
-from niagara.notebook.front_end import pack, page_loader, page_script, player_style, plotly_packed
+from niagara.notebook.front_end import box_style, pack, page_loader, page_script, player_style, plotly_packed
 from niagara.render.pages_data import MIME
 
 _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
@@ -76,7 +76,7 @@ def take_viewers(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookN
 def _front_end(taken: dict[str, Any]) -> str:
     player = held_bytes(pack(page_script("boot_notebook.js").encode()))
     return (
-        f"<style>{player_style()}{template_text('notebook.css')}</style>\n"
+        f"<style>{player_style()}{box_style()}{template_text('notebook.css')}</style>\n"
         f'<script type="application/json" id="niagara-pages">{script_safe(json.dumps(taken))}</script>\n'
         f'<script type="application/json" id="niagara-plotly">{held_bytes(plotly_packed())}</script>\n'
         f'<script type="application/json" id="niagara-player">{player}</script>\n'

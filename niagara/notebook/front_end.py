@@ -38,26 +38,33 @@ def player_style() -> str:
 @cache
 def page_script(boot: str) -> str:
     """The viewer and what starts it in a page with no kernel: the file `boot` of `player/`."""
-    beside = (_pages_schema(), *map(_read, _PAGE)) if boot == "boot_page.js" else ()
-    return "\n".join((player_module(), _read("page_model.js"), *beside, _read(boot)))
+    beside = (_pages_schema(), *map(_read, _PAGE)) if boot == "boot_page.js" else (_read("outputs.js"),)
+    version = f"const PAGES_VERSION = {VERSION};"
+    return "\n".join((player_module(), _read("page_model.js"), version, *beside, _read(boot)))
 
 
 def _pages_schema() -> str:
     """What a page checks a pages file with."""
     rules = {name: rule for name, rule in schema().items() if name not in ("$schema", "title", "description")}
-    return f"const PAGES_VERSION = {VERSION};\nconst PAGES_SCHEMA = {json.dumps(rules, separators=(',', ':'))};"
+    return f"const PAGES_SCHEMA = {json.dumps(rules, separators=(',', ':'))};"
 
 
 @cache
 def lab_script() -> str:
-    """The viewer and what shows a file in JupyterLab, as one ES module that exports `boot`."""
+    """The viewer with what shows files and saved outputs in JupyterLab, as one ES module: `boot` and `revive`."""
     return page_script("boot_lab.js")
 
 
 @cache
 def lab_style() -> str:
     """The viewer's style sheet, and what is around it in JupyterLab."""
-    return player_style() + _read("lab.css")
+    return player_style() + box_style() + _read("lab.css")
+
+
+@cache
+def box_style() -> str:
+    """The style sheet of boxes of viewers where no ipywidgets lays them out."""
+    return _read("boxes.css")
 
 
 @cache

@@ -23,11 +23,10 @@ SECONDS = 90
 def running(folder: Path) -> Iterator[str]:
     """Serve `folder`; gives the address of a file's page, with the place for its name: ".../lab/tree/{}?token=..."."""
     port, token = free_port(), secrets.token_hex(16)
-    private = folder / ".private"
-    private.mkdir(exist_ok=True)
-    environment = os.environ | {name: str(private) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
+    own = private(folder)
+    environment = os.environ | {name: str(own) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
     environment.pop("NIAGARA_REPLAY", None)
-    log = private / "server.log"
+    log = own / "server.log"
     with log.open("w", encoding="utf-8") as file:
         process = subprocess.Popen(
             [
@@ -47,6 +46,13 @@ def running(folder: Path) -> Iterator[str]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def private(folder: Path) -> Path:
+    """Where the server of a folder keeps its configuration, its data and its log."""
+    found = folder / ".private"
+    found.mkdir(exist_ok=True)
+    return found
 
 
 def wait(address: str, process: subprocess.Popen[bytes], log: Path) -> None:

@@ -8,14 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import nbformat
 import pytest
 from browser import lab_server
 from browser.lab_cells import SLOW, choose, code, idle, opened, run
+from ipywidgets import VBox
+from nbformat.sign import NotebookNotary
 from playwright.sync_api import expect
 
 import niagara
+from niagara.notebook.boxes import box_bundle
+from niagara.render.pages_data import MIME
 
 from watch import Watch
 
@@ -38,6 +44,7 @@ def watched(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """JupyterLab on the notebook of these cells, none of them run."""
     folder = tmp_path_factory.mktemp("reports")
     lab_server.write_notebook(folder / "reports.ipynb", *CELLS)
+    write_saved(folder)
     with lab_server.running(folder) as address:
         context = browser.new_context(viewport={"width": 1400, "height": 900})
         watch = Watch(context, localhost=True, ignore=())
@@ -45,6 +52,21 @@ def watched(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         opened(page, address.format("reports.ipynb"))
         yield page, watch
         context.close()
+
+
+def write_saved(folder: Path) -> None:
+    """Two notebooks with the outputs of a kernel that is gone, and no widget state: one trusted, one not."""
+    viewer = niagara.view(niagara.sample("first_match"), step=7)
+    quiz = niagara.view(niagara.quiz(niagara.sample("thieves"), kinds=["theft"], count=2))
+    bundles = viewer._repr_mimebundle_()[0], box_bundle(VBox([quiz, viewer]))
+    assert all({MIME, "application/vnd.jupyter.widget-view+json"} <= bundle.keys() for bundle in bundles)
+    outputs = [nbformat.v4.new_output("display_data", bundle) for bundle in bundles]
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("viewer", outputs=outputs)])
+    made.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(made, folder / "saved.ipynb")
+    NotebookNotary(data_dir=str(lab_server.private(folder))).sign(made)
+    made.cells[0].source = "viewer  # somebody else's"
+    nbformat.write(made, folder / "sent.ipynb")
 
 
 @pytest.fixture
@@ -209,3 +231,33 @@ def test_what_was_shown_lives_on_when_the_kernel_restarts(lab: Page) -> None:
     again = shown(lab, FIRST)
     again.get_by_role("combobox", name="Whose view").select_option(label="Ada")
     expect(again.locator(".nr-own")).to_contain_text("Ada", timeout=SLOW)
+
+
+def saved(page: Page, name: str) -> Locator:
+    """Open a notebook beside those that are open; its outputs."""
+    page.locator(f".jp-DirListing-item[title^='Name: {name}']").dblclick(timeout=SLOW)
+    return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")
+
+
+def test_a_notebook_that_is_opened_again_shows_its_viewers(lab: Page) -> None:
+    """widgetti/ipyreact #40, niivue/ipyniivue #10: opened again, a notebook says "Error displaying widget: model not
+    found" in the place of each widget.
+
+    Ours shows the match from what the notebook holds, and steps; what only Python can do says what to do. In a notebook
+    that is not trusted nothing runs: words and a picture are there.
+    """
+    outputs = saved(lab, "saved.ipynb")
+    viewer = outputs.first.locator(".nr-root")
+    drawn(viewer)
+    at(viewer, 7)
+    viewer.focus()
+    lab.keyboard.press("ArrowRight")
+    at(viewer, 8)
+    viewer.get_by_role("tab", name="Try a move").click()
+    expect(viewer.locator(".nr-try .nr-hint")).to_have_text("Python does not answer. Run the notebook's cell again.")
+    expect(outputs.nth(1).locator(".nr-boxes .nr-quiz .nr-headline")).to_be_visible(timeout=SLOW)
+    drawn(outputs.nth(1).locator(".nr-boxes .nr-root:not(.nr-quiz)"))
+
+    still = saved(lab, "sent.ipynb").first
+    expect(still).to_contain_text(f"step 7 of {stops()[-1]}", timeout=SLOW)
+    assert still.locator("img[alt]").count() == 1 and still.locator(".nr-root").count() == 0

@@ -23,6 +23,7 @@ class Asking {
   // Whether a kernel is still behind the model: after its restart, and in a notebook that is opened again, none is. A
   // model does not say so itself; the one of plotly.js, which came from the same kernel, is asked.
   async live() {
+    if (this.model.kernelGone) return false;
     const [, beside] = /^IPY_MODEL_(.+)$/.exec(this.model.get("plotly")) ?? [];
     if (!beside || !this.model.widget_manager) return true;
     try {

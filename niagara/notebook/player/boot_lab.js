@@ -149,3 +149,25 @@ function aboutFile({ headline, verdict, findings = [], imported = [] }, isMatch)
 export function boot(el, host) {
   return new FileView(el, host);
 }
+
+// An output that was saved in a notebook, where the kernel that made it is gone: what only Python could do says so, as in
+// a viewer that outlived its kernel.
+class SavedModel extends PageModel {
+  kernelGone = true;
+
+  constructor(values) {
+    super({ live: true, ...values });
+  }
+
+  send() {}
+}
+
+function outputModel(values) {
+  return new SavedModel(values);
+}
+
+// What JupyterLab calls: shows in `el` what an output holds; the answer ends it.
+export function revive(shown, el, plotly) {
+  sharedPlotly(async () => runPlotly(await plotly())).catch(() => {}); // said in the place of the picture
+  return bring(shown, el, fromBase64);
+}

@@ -1,4 +1,5 @@
-// Niagara in JupyterLab and Notebook 7: a double-click on a match opens the viewer.
+// Niagara in JupyterLab and Notebook 7: a double-click on a match opens the viewer; a notebook that is opened again
+// without the kernel that made its viewers shows them from what it holds.
 //
 // A container of module federation, written by hand: JupyterLab calls `init` with the modules that all extensions
 // share and `get` for ours. It must say `__esModule`, or the whole JupyterLab page stays blank.
@@ -12,6 +13,8 @@
     + '<path d="M1.5 3.5c2-1.6 3.4-1.6 5 0s3 1.6 5 0 2-1 3-1"/><path d="M1.5 7.5c2-1.6 3.4-1.6 5 0s3 1.6 5 0 2-1 3-1"/></g>'
     + '<path d="M3 11.5h10c-1 2.4-2.6 3-5 3s-4-.6-5-3z" fill="#d55e00"/></svg>';
 
+  const BESIDE = new URL("saved_outputs.js", document.currentScript.src).href;
+
   let shared = {};
 
   // A module of JupyterLab's own: there is one version of each.
@@ -23,8 +26,9 @@
 
   async function extension() {
     const names = ["@jupyterlab/application", "@jupyterlab/apputils", "@jupyterlab/coreutils", "@jupyterlab/docregistry",
-      "@jupyterlab/filebrowser", "@jupyterlab/services", "@jupyterlab/translation", "@jupyterlab/ui-components", "@lumino/widgets"];
-    const [application, apputils, coreutils, docregistry, filebrowser, services, translation, ui, lumino] = await Promise.all(names.map(lab));
+      "@jupyterlab/filebrowser", "@jupyterlab/notebook", "@jupyterlab/services", "@jupyterlab/translation", "@jupyterlab/ui-components", "@lumino/widgets"];
+    const [application, apputils, coreutils, docregistry, filebrowser, notebook, services, translation, ui, lumino] = await Promise.all(names.map(lab));
+    const { reviveOutputs } = await import(BESIDE);
     const { PathExt, URLExt } = coreutils;
 
     // Asks a route of the server; an answer with `about` says itself what is wrong.
@@ -171,7 +175,7 @@
       look(browser);
     }
 
-    function activate(app, translator, restorer, browser) {
+    function activate(app, translator, restorer, browser, notebooks) {
       const { docRegistry, serviceManager } = app;
       const icon = new ui.LabIcon({ name: "niagara:replay", svgstr: ICON });
       docRegistry.addFileType({
@@ -198,6 +202,9 @@
       });
       docRegistry.addWidgetFactory(factory);
       if (browser) makeReady(browser, serverSettings);
+      const revive = (panel) => reviveOutputs(panel.content.rendermime, lumino, () => front(serverSettings));
+      notebooks?.forEach(revive);
+      notebooks?.widgetAdded.connect((_, panel) => revive(panel));
       void restorer?.restore(tracker, {
         command: "docmanager:open",
         args: (widget) => ({ path: widget.context.path, factory: NAME }),
@@ -207,9 +214,9 @@
 
     return {
       id: "niagara:plugin",
-      description: "Opens matches of river board games in the viewer.",
+      description: "Opens matches of river board games in the viewer, and shows viewers that were saved in notebooks.",
       autoStart: true,
-      optional: [translation.ITranslator, application.ILayoutRestorer, filebrowser.IDefaultFileBrowser],
+      optional: [translation.ITranslator, application.ILayoutRestorer, filebrowser.IDefaultFileBrowser, notebook.INotebookTracker],
       activate,
     };
   }

@@ -21,5 +21,5 @@ def export_pages(
     target = Path(path)
     refuse_overwriting(target, force)
     content = pages_file(Walkthrough(replay, lang=lang, seat=seat), extras, spoiler_free)
-    write_whole(target, content.decode(), force)
+    write_whole(target, content, force)
     return target

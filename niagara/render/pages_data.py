@@ -54,7 +54,7 @@ from niagara.render.words import WORDS
 from niagara.teach.coverage import can_be_shown
 from niagara.teach.notes import Note, notes, notes_by_step
 
-VERSION: Final = 4
+VERSION: Final = 5
 
 MIME: Final = "application/vnd.niagara.pages+json"
 """The media type under which a notebook's output keeps pages: {"version", "step", "pages": gzipped JSON in base64}."""

@@ -65,7 +65,14 @@ def hand_pages(names: tuple[str, ...] = HOSTILE, steps: int = STEPS) -> dict[str
             "badges": [["canoe", "drift"]] * len(names),
             "rows": [[seat, [[["canoe", 1], 2]]] for seat in range(len(names))],
         },
-        "board": {"boards": [[river, rival], [rival]], "at": [0] * (steps - 1) + [1]},
+        "board": {
+            "boards": [[river, rival], [rival]],
+            "at": [0] * (steps - 1) + [1],
+            "tables": [[0], [1]],
+            "table_at": [0] * (steps - 1) + [1],
+            "rows": [[2, [[0, ["canoe", 1]]]], [2, [[]]]],
+        },
+        "board_columns": ["Space", "Canoes"],
         "figure": _figure(steps),
         "theme": {"light": _LIGHT, "dark": {**_LIGHT, "name": {"text": "#e8eff2"}}},
     }
@@ -105,6 +112,7 @@ def in_ukrainian(pages: dict[str, Any]) -> dict[str, Any]:
         "texts": [said(text) for text in pages["texts"]],
         "labels": [said(text) for text in pages["labels"]],
         "columns": [said(text) for text in pages["players"]["columns"]],
+        "board_columns": [said(text) for text in pages["board_columns"]],
         "kinds": [said(name) for _, name in pages["kinds"]],
         "families": [said(text) for text in pages["families"]],
         "never": [said(title) for _, _, title in pages["never"]],

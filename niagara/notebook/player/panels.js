@@ -273,10 +273,9 @@ function logLines(pages, round, limit, go) {
   });
 }
 
-// The board space by space; nothing in pages that were made before there was such a table.
+// The board as a table, a row for a place.
 function boardTable(pages, step, styles) {
   const { tables, rows, table_at: at } = pages.board;
-  if (!(tables && rows && at && pages.board_columns)) return [];
   const [head, ...columns] = pages.board_columns;
   const cell = (things) => make("td", {}, ...things.map((item) => thingIn(pages, item, styles)));
   return [

@@ -528,7 +528,7 @@ class Player {
     if (!this.parts.inWords.open) return;
     const { pages, step, scheme } = this;
     this.#once("board", [pages.board.at[step]], () => boardLines(pages, step));
-    this.#once("boardTable", [pages.board.table_at?.[step], scheme], () => boardTable(pages, step, pages.theme[scheme]));
+    this.#once("boardTable", [pages.board.table_at[step], scheme], () => boardTable(pages, step, pages.theme[scheme]));
   }
 
   // The shown line on the right, the one beside it on the left where that is the main line.

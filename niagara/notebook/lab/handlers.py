@@ -111,9 +111,8 @@ class FrontHandler(APIHandler):
     @web.authenticated
     async def get(self) -> None:
         """Answers with {part: address below the server's own}."""
-        loop = asyncio.get_running_loop()
-        loop.run_in_executor(_threads(), workers().make_ready)  # whoever asks for the viewer is about to open a file
-        parts = await loop.run_in_executor(_threads(), _parts)
+        _threads().submit(workers().make_ready)  # whoever asks for the viewer is about to open a file
+        parts = await asyncio.to_thread(_parts)
         self.finish({name: f"niagara/front/{digest}/{name}" for name, (digest, _) in parts.items()})
 
 
@@ -123,7 +122,7 @@ class PartHandler(JupyterHandler):
     @web.authenticated
     async def get(self, digest: str, name: str) -> None:
         """Answers with the script or the style sheet."""
-        parts = await asyncio.get_running_loop().run_in_executor(_threads(), _parts)
+        parts = await asyncio.to_thread(_parts)
         found, content = parts.get(name, ("", b""))
         if found != digest:
             raise web.HTTPError(404, "an older front end: reload the page")
@@ -155,7 +154,7 @@ def workers() -> Workers:
 
 @cache
 def _threads() -> ThreadPoolExecutor:
-    """Threads that wait for the processes."""
+    """Threads that wait for the processes, and do nothing else: a slow file keeps no part of the front end back."""
     return ThreadPoolExecutor(MOST + 1, "niagara")
 
 

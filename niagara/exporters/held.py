@@ -2,7 +2,7 @@
 
 import base64
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal, assert_never
+from typing import Any, Literal, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -62,14 +62,11 @@ class HeldBox(Struct, frozen=True, tag_field="kind", tag="box"):
 
 Held = HeldViewer | HeldQuiz | HeldText | HeldBox
 
-_KIND: Final = "viewer"
-"""What an output holds that does not say."""
-
 
 def held(found: object) -> Held | None:
     """What an output holds, or None if it is not of a shape that this version can show."""
     try:
-        one = msgspec.convert({"kind": _KIND} | found if isinstance(found, dict) else found, Held)
+        one = msgspec.convert(found, Held)
         for packed in _packed(one):
             base64.b64decode(packed, validate=True)
     except (ValueError, RecursionError):  # msgspec's errors are ValueErrors too

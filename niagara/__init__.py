@@ -12,6 +12,7 @@ from niagara.core.version import VERSION as _VERSION
 if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.core.replay import Replay as Replay
     from niagara.exporters import export as export
+    from niagara.exporters.site import export_site as export_site
     from niagara.games import get as game
     from niagara.log.anonymise import anonymise as anonymise
     from niagara.log.finding import LogError as LogError
@@ -42,6 +43,7 @@ __all__ = [
     "compare",
     "coverage",
     "export",
+    "export_site",
     "game",
     "load",
     "quiz",
@@ -64,6 +66,7 @@ _HOMES = {
     "compare": ("niagara.teach.readings", "compare"),
     "coverage": ("niagara.teach.coverage", "coverage"),
     "export": ("niagara.exporters", "export"),
+    "export_site": ("niagara.exporters.site", "export_site"),
     "game": ("niagara.games", "get"),
     "load": ("niagara.log.load", "load"),
     "quiz": ("niagara.teach.quiz", "quiz"),

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 import niagara
 from niagara.cli.app import app
 from niagara.exporters import site as site_module
-from niagara.exporters.site import MARK, Wishes, export_site, page_names, slug
-from niagara.exporters.site_index import entry_of, index
+from niagara.exporters.site import MARK, export_site, page_names, slug
+from niagara.exporters.site_index import index, listed
 from niagara.log.finding import LogError
 from niagara.log.folder import logs_in
 from niagara.log.writer import dumps
@@ -58,7 +58,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def made(logs: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, niagara.exporters.site.Site]:
     target = tmp_path_factory.mktemp("made") / "site"
-    return target, export_site(logs, target, Wishes(languages=("en", "uk")))
+    return target, niagara.export_site(logs, target, languages=("uk",))
 
 
 def held(site: Path, name: str = "index.html") -> dict[str, list[object]]:
@@ -82,7 +82,7 @@ def test_every_good_log_has_a_page_and_every_other_file_its_reason(made: tuple[P
         "changed.replay.jsonl": ("LOG-CHECK", False),
         "page.json": ("LOG-NOT-JSON", True),
     }
-    assert [(entry.file, [found.code for found in entry.doubts]) for entry in site.matches if entry.doubts] == [
+    assert [(match.file, [found.code for found in match.doubts]) for match in site.matches if match.doubts] == [
         ("torn.replay.jsonl", ["LOG-TAIL-TORN"])
     ]
     text = (target / "index.html").read_text(encoding="utf-8")
@@ -95,12 +95,12 @@ def test_every_good_log_has_a_page_and_every_other_file_its_reason(made: tuple[P
 def test_the_list_finds_the_steps_of_each_rule(made: tuple[Path, object]) -> None:
     target, site = made
     data = held(target)
-    entry = next(entry for entry in site.matches if entry.game.id == "niagara" and entry.file == "a.replay.jsonl")
-    assert entry.shown == niagara.coverage(niagara.load(beginning("first_match"))).shown
-    shown = next(match["shown"] for match in data["matches"] if match["page"] == entry.page)
+    one = next(match for match in site.matches if match.game.id == "niagara" and match.file == "a.replay.jsonl")
+    assert one.shown == niagara.coverage(niagara.load(beginning("first_match"))).shown
+    shown = next(match["shown"] for match in data["matches"] if match["page"] == one.page)
     rules = [rule_id for rule_id, _ in data["rules"]]
     assert {rules[rule]: (times, tuple(steps)) for rule, times, steps in shown} == {
-        rule: (len(steps), steps[:24]) for rule, steps in entry.shown.items()
+        rule: (len(steps), steps[:24]) for rule, steps in one.shown.items()
     }
     titles = dict(held(target, "index.uk.html")["rules"])
     assert titles.keys() == set(rules) and titles["N-CARD-01"] != dict(data["rules"])["N-CARD-01"]
@@ -144,14 +144,14 @@ def test_names_and_titles_stay_text(made: tuple[Path, object]) -> None:
 
 def test_the_same_folder_gives_the_same_site(made: tuple[Path, object], logs: Path, tmp_path: Path) -> None:
     target, _ = made
-    export_site(logs, tmp_path / "again", Wishes(languages=("en", "uk")))
+    export_site(logs, tmp_path / "again", "en", ("uk", "en", "uk"))
     assert tree(tmp_path / "again") == tree(target)
     assert json.loads((target / MARK).read_text())["files"] == [*sorted(set(tree(target)) - {MARK}), MARK]
 
 
 def test_what_is_to_come_is_in_no_list_that_hides_it() -> None:
     walk = niagara.walkthrough(niagara.sample("no_way_on"))
-    told, hidden = (entry_of(walk, "a.json", "matches/a.html", spoiler_free) for spoiler_free in (False, True))
+    told, hidden = (listed(walk, "a.json", "matches/a.html", spoiler_free) for spoiler_free in (False, True))
     assert (told.winners, hidden.winners) == ((0,), None)
     assert '<td role="cell" data-name="Won by">Joëlle</td>' in index([told], [], "en")
     assert "Won by" not in index([hidden], [], "en")
@@ -209,6 +209,19 @@ def test_a_site_is_replaced_only_if_it_is_ours_and_holds_nothing_else(logs: Path
         with pytest.raises(LogError, match=said):
             export_site(few, where, force=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["few", "file", "link", "other", "site"]
+
+
+def test_a_site_may_lie_among_its_logs_but_is_not_the_folder_that_one_is_in(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.replay.jsonl").symlink_to(logs / "a.replay.jsonl")
+    (tmp_path / "empty").mkdir()
+    for force in (False, True):
+        site = export_site(tmp_path, tmp_path / "site", force=force)
+        assert (len(site.matches), site.left) == (1, ())
+    monkeypatch.chdir(tmp_path / "empty")
+    with pytest.raises(LogError, match="expected the name of its folder"):
+        export_site("..", ".")
 
 
 def test_a_site_that_fails_half_way_leaves_what_was_there(

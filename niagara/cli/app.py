@@ -358,18 +358,19 @@ def export(
     from niagara.exporters.html import export_html
     from niagara.exporters.pages_json import export_pages
 
+    for_one_log = {
+        "seat": seat is not None, "step": step is not None, "round": round_number is not None,
+        "no_caption": not caption, "try": tries, "branch": branch, "reading": reading, "option": option,
+    }  # fmt: skip
     if Path(file).is_dir():
-        given = {"seat": seat, "step": step, "round": round_number, "try": tries, "branch": branch, "reading": reading}
-        given |= {"option": option, "no_caption": not caption}
-        raise typer.Exit(
-            export_folder(file, output, lang, spoiler_free, force, partial=partial, as_recorded=as_recorded, **given)
+        done = export_folder(
+            file, output, lang, spoiler_free, force, partial=partial, as_recorded=as_recorded, **for_one_log
         )
+        raise typer.Exit(done)
     if is_notebook(file):
         html = export_lesson(
-            file, None if output == STREAM else output, force, lang=list(lang) != ["en"],
-            step=step is not None, round=round_number is not None, no_caption=not caption,
-            seat=seat is not None, spoiler_free=spoiler_free, branch=branch, reading=reading, option=option,
-            partial=partial, as_recorded=as_recorded, **{"try": tries},
+            file, None if output == STREAM else output, force, lang=list(lang) != ["en"], spoiler_free=spoiler_free,
+            partial=partial, as_recorded=as_recorded, **for_one_log,
         )  # fmt: skip
         if output == STREAM:
             _write(html.encode())

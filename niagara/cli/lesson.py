@@ -25,7 +25,7 @@ def is_notebook(file: str) -> bool:
 def export_lesson(file: str, output: str | None, force: bool, **given: object) -> str:
     """The page of a notebook, run if it was not; written to `output` unless that is None.
 
-    `given` are the options that are for logs, which have to be empty here. Raises WrongUsage, MissingExtra,
+    `given` are the options that are for logs, which have to be false or empty here. Raises WrongUsage, MissingExtra,
     BadNotebook, OSError.
     """
     for name, value in given.items():

@@ -6,9 +6,8 @@ from pathlib import Path
 from niagara.cli.export import ENDINGS, STREAM
 from niagara.cli.outcome import WrongUsage, say
 from niagara.cli.progress import watched
-from niagara.exporters.site import Made, Wishes, export_site
+from niagara.exporters.site import Made, export_site
 from niagara.log.container import shown
-from niagara.render.languages import check_language
 
 
 def export_folder(
@@ -17,21 +16,20 @@ def export_folder(
 ) -> int:  # fmt: skip
     """Write the site of a folder's logs; the exit code: the worst of the logs that could not be exported.
 
-    `given` are the options that are for one log, which have to be empty here. Raises WrongUsage, UnknownLanguage,
-    LogError.
+    `given` are the options that are for one log, which have to be false or empty here. Raises WrongUsage,
+    UnknownLanguage, LogError.
     """
     for name, value in given.items():
-        if value is not None and value is not False:
+        if value:
             raise WrongUsage(f"--{name.replace('_', '-')} is for one log, and {shown(folder)} is a folder")
     if output == STREAM or output.lower().endswith(tuple(ENDINGS)):
         raise WrongUsage(f"{output}: a folder of logs becomes a site: expected the name of its folder, such as site/")
-    wishes = Wishes(
-        languages=tuple(dict.fromkeys(map(check_language, langs))), spoiler_free=spoiler_free,
-        partial=partial, as_recorded=as_recorded,
+    site = export_site(
+        folder, output, langs[0], langs[1:], force, spoiler_free, partial=partial, as_recorded=as_recorded,
+        each=_watched,
     )  # fmt: skip
-    site = export_site(folder, output, wishes, force, each=_watched)
-    for entry in site.matches:
-        for doubt in entry.doubts:
+    for match in site.matches:
+        for doubt in match.doubts:
             say(f"niagara: {doubt}")
     for left in site.left:
         if not left.no_log:

@@ -40,7 +40,10 @@ def export(
     """
     suffix = next((ending for ending in SUFFIXES if Path(path).name.lower().endswith(ending)), "")
     if not suffix:
-        raise UnknownSuffix(f"cannot write {Path(path).name}: expected a name that ends in {', '.join(SUFFIXES)}")
+        raise UnknownSuffix(
+            f"cannot write {Path(path).name}: expected a name that ends in {', '.join(SUFFIXES)}; "
+            "`niagara.export_site` makes a site of a folder"
+        )
     if suffix in PICTURES:
         from niagara.exporters.pictures import export_picture
 

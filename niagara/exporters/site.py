@@ -15,7 +15,7 @@ import re
 import secrets
 import shutil
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from niagara.core.text import literal, phrase
 from niagara.exporters.html import InSite, machinery, page
-from niagara.exporters.site_index import Entry, entry_of, index, index_name
+from niagara.exporters.site_index import Listed, index, index_name, listed
 from niagara.exporters.story import story
 from niagara.log.container import shown
 from niagara.log.files import already_there, flush_folder, write_error
@@ -33,6 +33,7 @@ from niagara.log.folder import is_no_log, logs_in
 from niagara.log.load import load
 from niagara.pages import Walkthrough
 from niagara.render.extras import Extras, with_extras
+from niagara.render.languages import check_language
 from niagara.render.pages_data import pages_data, speaker
 from niagara.render.prose import Speaker
 
@@ -52,14 +53,14 @@ _RESERVED: Final = frozenset(
 """What Windows keeps for its devices."""
 
 
-class Wishes(Struct, frozen=True, kw_only=True):
+class _Wishes(Struct, frozen=True, kw_only=True):
     """How the pages of a site are to be."""
 
-    languages: tuple[str, ...] = ("en",)
+    languages: tuple[str, ...]
     """The first is the one in which pages open."""
-    spoiler_free: bool = False
-    partial: bool = False
-    as_recorded: bool = False
+    spoiler_free: bool
+    partial: bool
+    as_recorded: bool
 
 
 class Left(Struct, frozen=True, kw_only=True):
@@ -79,31 +80,33 @@ class Left(Struct, frozen=True, kw_only=True):
 class Site(Struct, frozen=True):
     """What was written."""
 
-    matches: tuple[Entry, ...]
+    matches: tuple[Listed, ...]
     left: tuple[Left, ...]
 
 
-Made = Entry | Left
+Made = Listed | Left
 Each = Callable[[Callable[[str], Made], Iterable[str]], Iterable[Made]]
 
 
 def export_site(
-    folder: str | os.PathLike[str],
-    target: str | os.PathLike[str],
-    wishes: Wishes | None = None,
-    force: bool = False,
+    folder: str | os.PathLike[str], target: str | os.PathLike[str], lang: str = "en", languages: Sequence[str] = (),
+    force: bool = False, spoiler_free: bool = False, *, partial: bool = False, as_recorded: bool = False,
     each: Each = map,
-) -> Site:
+) -> Site:  # fmt: skip
     """Write the site of the logs in `folder`, and in the folders in it, to the folder `target`.
 
     A log that cannot be exported is named with its reason, in the site's list too, and the others are exported. The
     site is whole or not there at all; one that is there is replaced only if it is ours and holds nothing else, and only
-    with `force`. `each` goes through the files, such as with a bar. Raises LogError: nothing to read, nothing to
-    export, too many logs, a target that is in the way; UnknownLanguage, NoPlotlyBundle.
+    with `force`. lang: the language in which pages open; languages: further ones, to which they can be switched.
+    spoiler_free: hide what is to come until it is reached. partial, as_recorded: as `niagara.load` takes them. each:
+    goes through the files, such as with a bar. Raises LogError: nothing to read, nothing to export, too many logs, a
+    target that is in the way; UnknownLanguage, NoPlotlyBundle.
     """
-    root, there, wishes = Path(folder), Path(target), wishes or Wishes()
+    tongues = tuple(dict.fromkeys(map(check_language, (lang, *languages))))
+    wishes = _Wishes(languages=tongues, spoiler_free=spoiler_free, partial=partial, as_recorded=as_recorded)
+    root, there = Path(folder), Path(target)
     check_site(there, force)
-    files = logs_in(str(root))
+    files = [name for name in logs_in(str(root)) if Path(name).name != MARK]  # a site may lie among its logs
     if len(files) > MOST:
         message = f"holds {len(files)} logs, and a site holds {MOST} at most: export its folders one by one"
         raise refuse("LOG-IO", message, file=shown(root))
@@ -113,13 +116,13 @@ def export_site(
         (half / MATCHES).mkdir()
         made = list(each(lambda file: _made(file, root, half / MATCHES / pages[file], wishes), files))
         site = Site(
-            tuple(one for one in made if isinstance(one, Entry)), tuple(one for one in made if isinstance(one, Left))
+            tuple(one for one in made if isinstance(one, Listed)), tuple(one for one in made if isinstance(one, Left))
         )
         if not site.matches:
             raise _nothing(root, site.left)
         left = [(one.file, one.why) for one in sorted(site.left, key=lambda one: one.no_log)]
-        for lang in wishes.languages:
-            _put(half / index_name(lang, wishes.languages), index(site.matches, left, lang, wishes.languages))
+        for tongue in tongues:
+            _put(half / index_name(tongue, tongues), index(site.matches, left, tongue, tongues))
         own = sorted(path.relative_to(half).as_posix() for path in half.rglob("*") if path.is_file())
         _put(half / MARK, json.dumps({"format": "niagara-site", "version": 1, "files": [*own, MARK]}, indent=0) + "\n")
     return site
@@ -132,9 +135,9 @@ def _nothing(root: Path, left: tuple[Left, ...]) -> LogError:
     return refuse("LOG-IO", f"holds no log that can be exported; the first: {faults[0].why}", file=shown(root))
 
 
-def _made(file: str, root: Path, target: Path, wishes: Wishes) -> Made:
+def _made(file: str, root: Path, target: Path, wishes: _Wishes) -> Made:
     """The page of one log."""
-    name = shown(Path(file).relative_to(root) if root.is_dir() else Path(file).name)
+    name = shown(Path(file).relative_to(root).as_posix() if root.is_dir() else Path(file).name)
     try:
         replay = load(file, wishes.partial, as_recorded=wishes.as_recorded)
     except LogError as error:
@@ -143,7 +146,7 @@ def _made(file: str, root: Path, target: Path, wishes: Wishes) -> Made:
     walk = Walkthrough(replay, lang=first)
     data = with_extras(pages_data(walk, languages=further), walk, Extras(languages=further, log=True))
     _put(target, page(data, story(walk), spoiler_free=wishes.spoiler_free, site=_in_site(speaker(walk))))
-    return entry_of(walk, name, f"{MATCHES}/{target.name}", wishes.spoiler_free)
+    return listed(walk, name, f"{MATCHES}/{target.name}", wishes.spoiler_free)
 
 
 def _in_site(speaker: Speaker) -> InSite:
@@ -193,6 +196,8 @@ def slug(name: str) -> str:
 
 def check_site(target: Path, force: bool) -> None:
     """Raises LogError where a site may not be written to `target`."""
+    if not target.name:
+        raise refuse("LOG-IO", "cannot be a site: expected the name of its folder, such as site", file=shown(target))
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise refuse("LOG-IO", "cannot be a site: there is a file or a link of this name", file=shown(target))
     if not target.parent.is_dir():

@@ -34,7 +34,7 @@ _SHOWN: Final = Phrase("Shown: {n} of {total}")
 _MORE: Final = Phrase("and {n} more")
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class Listed(Struct, frozen=True, kw_only=True):
     """What the list says of one match. Titles and names are other people's texts, cleaned but not escaped."""
 
     page: str
@@ -56,14 +56,14 @@ class Entry(Struct, frozen=True, kw_only=True):
     """The steps of each rule that is shown, by its id."""
 
 
-def entry_of(walk: Walkthrough, file: str, page: str, spoiler_free: bool = False) -> Entry:
+def listed(walk: Walkthrough, file: str, page: str, spoiler_free: bool = False) -> Listed:
     """What the list says of a match whose page is made."""
     replay, found = walk.replay, defaultdict[str, list[int]](list)
     for made in walk:
         for rule in {ruling.rule.id for ruling in made.rulings}:
             found[rule].append(made.step.index)
     header, last = replay.header, replay.step(len(replay) - 1).after
-    return Entry(
+    return Listed(
         page=page,
         file=file,
         title=safe_text(header.title or "", TITLE_LIMIT) or file,
@@ -94,13 +94,13 @@ def index_name(lang: str, languages: Sequence[str]) -> str:
 
 
 def index(
-    matches: Sequence[Entry], left: Sequence[tuple[str, Finding]], lang: str, languages: Sequence[str] = ("en",)
+    matches: Sequence[Listed], left: Sequence[tuple[str, Finding]], lang: str, languages: Sequence[str] = ("en",)
 ) -> str:
     """The HTML of the list in one language. `left`: (file, why) of what is not in the site."""
     speaker = Speaker((), lang)
     script = template_text("site.js")
-    spoilers = any(entry.winners is not None for entry in matches)
-    dated = any(entry.date for entry in matches)
+    spoilers = any(match.winners is not None for match in matches)
+    dated = any(match.date for match in matches)
     address = f"lang={bcp47(lang)}" if len(languages) > 1 else ""
     return templates().get_template("site.html.j2").render(
         lang=bcp47(lang),
@@ -109,8 +109,8 @@ def index(
         script=Markup(script),
         words=_words(speaker),
         languages=[(bcp47(one), NAMES[one], index_name(one, languages)) for one in languages],
-        games=sorted({speaker.text(entry.game.title) for entry in matches}),
-        rows=[_row(entry, speaker, address) for entry in matches],
+        games=sorted({speaker.text(match.game.title) for match in matches}),
+        rows=[_row(match, speaker, address) for match in matches],
         columns=_columns(spoilers, dated),
         spoilers=spoilers,
         dated=dated,
@@ -154,34 +154,34 @@ def _words(speaker: Speaker) -> dict[str, str]:
     return shared | {name: speaker.text(text.text) for name, text in said.items()}
 
 
-def _row(entry: Entry, speaker: Speaker, address: str) -> dict[str, Any]:
-    won = None if entry.winners is None else [entry.names[seat] for seat in entry.winners]
+def _row(match: Listed, speaker: Speaker, address: str) -> dict[str, Any]:
+    won = None if match.winners is None else [match.names[seat] for seat in match.winners]
     return {
-        "address": entry.page + (f"#{address}" if address else ""),
-        "entry": entry,
-        "doubts": [reason(found) for found in entry.doubts],
-        "game": speaker.text(entry.game.title),
-        "players": ", ".join(entry.names),
+        "address": match.page + (f"#{address}" if address else ""),
+        "match": match,
+        "doubts": [reason(found) for found in match.doubts],
+        "game": speaker.text(match.game.title),
+        "players": ", ".join(match.names),
         "won": won,
     }
 
 
-def _held(matches: Sequence[Entry], speaker: Speaker, address: str) -> dict[str, Any]:
+def _held(matches: Sequence[Listed], speaker: Speaker, address: str) -> dict[str, Any]:
     """What the script of the list searches: each rule once, and a match's steps by the rule's number."""
     rules: dict[str, int] = {}
     titles: list[tuple[str, str]] = []
     steps: list[list[tuple[int, int, tuple[int, ...]]]] = []
-    for entry in matches:
+    for match in matches:
         shown = []
-        for rule_id, at in entry.shown.items():
+        for rule_id, at in match.shown.items():
             if rule_id not in rules:
                 rules[rule_id] = len(titles)
-                titles.append((rule_id, speaker.text(entry.game.rule(rule_id).title)))
+                titles.append((rule_id, speaker.text(match.game.rule(rule_id).title)))
             shown.append((rules[rule_id], len(at), at[:STEPS]))
         steps.append(shown)
     return {
         "rules": titles,
-        "matches": [{"page": entry.page, "shown": shown} for entry, shown in zip(matches, steps, strict=True)],
+        "matches": [{"page": match.page, "shown": shown} for match, shown in zip(matches, steps, strict=True)],
         "address": address,
         "words": {
             "shown": speaker.text(_SHOWN.text), "more": speaker.text(_MORE.text),

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import niagara
-from niagara.exporters.site import Wishes, export_site
+from niagara.exporters.site import export_site
 from niagara.games import names
 from niagara.log.shipped import samples
 
@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (logs / game).mkdir()
         for path in every if FULL else few:
             shutil.copy(path, logs / game)
-    done = export_site(logs, target, Wishes(languages=("en", "uk")))
+    done = export_site(logs, target, languages=("uk",))
     assert not done.left and len(done.matches) == (len(samples()) if FULL else len(names()) + 1)
     return target
 

@@ -5,24 +5,6 @@
 // answer), panel (the tab that is open first), spoiler_free, plotly (a reference to the shared script, in JupyterLab),
 // whole_page (whether keys pressed anywhere on the page are meant for this viewer).
 
-async function unpack(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).text();
-}
-
-// In JupyterLab the script lies once in a model that all viewers share.
-async function plotlyOf(model) {
-  const id = String(model.get("plotly")).replace("IPY_MODEL_", "");
-  const shared = await model.widget_manager.get_model(id);
-  return runPlotly(await unpack(shared.get("code")));
-}
-
-function pageScheme() {
-  const lab = document.body.dataset.jpThemeLight;
-  if (lab) return lab === "true" ? "light" : "dark";
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
 class Player {
   constructor(model, el) {
     this.model = model;
@@ -56,9 +38,7 @@ class Player {
       document.addEventListener("keydown", (event) => event.target === document.body && pressed(event, this), { signal });
     }
     window.addEventListener("beforeprint", () => putOnPaper(this.root, this.#onPaper()), { signal });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
-    this.watch = new MutationObserver(() => this.#show());
-    this.watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+    watchScheme(() => this.#show(), signal);
     this.canvas = new Canvas(this.root, () => this.#paint());
     this.Plotly = null;
     sharedPlotly(() => plotlyOf(this.model)).then(
@@ -75,7 +55,6 @@ class Player {
   stop() {
     this.#pause();
     this.end.abort();
-    this.watch.disconnect();
     this.canvas.stop();
     this.asking.stop();
     this.panels.notes.stop();
@@ -208,36 +187,14 @@ class Player {
   }
 
   #arrange(words, lang) {
-    const parts = (this.parts = {
-      notice: make("p", { class: "nr-notice", role: "alert" }),
-      headline: make("h2", { class: "nr-headline" }), meta: make("p", { class: "nr-meta" }),
-      others: make("ul", { class: "nr-others" }), notes: make("div", { class: "nr-notes" }),
-      river: make("div", { class: "nr-river" }),
-      why: make("ul", { class: "nr-rulings" }), players: make("table", { class: "nr-players", role: "table" }),
-      logTitle: make("h3"), log: make("ol", { class: "nr-log" }), board: make("ul", { class: "nr-board" }),
-      boardTable: make("table", { class: "nr-board-table" }),
-      live: make("p", { class: "nr-live", "aria-live": "polite" }), keys: keyList(words, KEYS),
-      lines: make("div", { class: "nr-lines" }), told: make("p", { class: "nr-told", role: "status" }),
-    });
-    parts.inWords = make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board, parts.boardTable);
+    const parts = (this.parts = viewerParts(words));
     const panel = (content) => make("div", { class: "nr-panel-box" }, content);
     this.tabs = new Tabs(words.keys, [
       ["why", words.why, panel(parts.why)], ["try", words.try, panel(this.panels.attempt.element)],
       ["rules", words.coverage, panel(this.panels.coverage.element)], ["notes", words.notes, panel(this.panels.notes.element)],
     ], (name) => { this.tabs.show(name); this.#showPanel(); });
     this.tabs.show(this.tabs.panels.has(this.model.get("panel")) ? this.model.get("panel") : "why");
-    parts.main = make(
-      "div", { class: "nr-main" }, // in the order in which it is seen in one column, and gone through by the Tab key
-      make("header", { class: "nr-tell" }, parts.headline, parts.meta, parts.others, parts.notes),
-      make("div", { class: "nr-picture" }, parts.river),
-      make("div", { class: "nr-right" }, make("section", { class: "nr-why nr-box" }, this.tabs.row, ...this.tabs.panels.values())),
-      make(
-        "div", { class: "nr-under" },
-        make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
-        make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
-      ),
-      parts.inWords,
-    );
+    parts.main = mainPart(parts, this.tabs, words);
     this.root.lang = lang;
     this.tabsKey = "";
     this.root.replaceChildren(

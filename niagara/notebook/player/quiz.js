@@ -19,10 +19,8 @@ class Quiz {
     this.model.on("change:pages", (this.onPages = () => this.#load()));
     this.model.on("change:lang", (this.onLang = () => { this.#speak(this.#lang()); this.go(this.at); }));
     this.root.addEventListener("keydown", (event) => this.#key(event), { signal });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#show(), { signal });
     window.addEventListener("beforeprint", () => putOnPaper(this.root, quizOnPaper(this.data, this.tables)), { signal });
-    this.watch = new MutationObserver(() => this.#show());
-    this.watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+    watchScheme(() => this.#show(), signal);
     this.canvas = new Canvas(this.root, () => this.#paint());
     sharedPlotly(() => plotlyOf(this.model)).then(
       (Plotly) => {
@@ -37,7 +35,6 @@ class Quiz {
 
   stop() {
     this.end.abort();
-    this.watch.disconnect();
     this.canvas.stop();
     this.model.off("change:pages", this.onPages);
     this.model.off("change:lang", this.onLang);

@@ -1,0 +1,24 @@
+// Paints whenever a box has another width. What is out of sight has none: then `missed` asks for one more call, at the
+// next frame in which there is something to paint on, even if that is as wide as before.
+class Canvas {
+  constructor(box, paint) {
+    this.box = box;
+    this.width = 0;
+    this.observer = new ResizeObserver(() => {
+      if (box.clientWidth === this.width) return; // only its height changed: another text
+      this.width = box.clientWidth;
+      paint();
+    });
+    this.observer.observe(box);
+  }
+
+  missed() {
+    this.width = 0;
+    this.observer.unobserve(this.box);
+    this.observer.observe(this.box);
+  }
+
+  stop() {
+    this.observer.disconnect();
+  }
+}

@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 
 import niagara
 from niagara.cli import app
-from niagara.games import get
+from niagara.games import get, names
 from niagara.log.load import load
 from niagara.log.shipped import VARIABLE, UnknownSample, sample, samples
 from niagara.log.verify import verify
@@ -471,9 +471,15 @@ def test_an_interrupt_is_130_and_writes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_importing_niagara_is_light() -> None:
-    heavy = ["plotly", "ipywidgets", "nbconvert", "anywidget", "typer", "msgspec"]
-    code = f"import sys, niagara; print([name for name in {heavy} if name in sys.modules])"
+HEAVY = ("plotly", "ipywidgets", "nbconvert", "anywidget", "jinja2", "PIL", "resvg_py")
+GAMES = tuple(f"niagara.games.{name}" for name in names())
+
+
+@pytest.mark.parametrize(
+    ("module", "later"), [("niagara", (*HEAVY, *GAMES, "typer", "msgspec")), ("niagara.cli.app", (*HEAVY, *GAMES))]
+)
+def test_what_is_not_asked_for_is_not_imported(module: str, later: tuple[str, ...]) -> None:
+    code = f"import sys, {module}; print([name for name in {later} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"
 

@@ -1,20 +1,20 @@
 """Who can play without a person: the bots of each game, by name."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from random import Random
 from typing import Any, Final
-
-from niagara.play import greedy_bot, pilot_bot, racer_bot, random_bot, runner_bot
 
 Bot = Callable[[Any, tuple[Any, ...], Random], Any]
 """(the state as its seat may know it, the legal actions, a source of chance) → one of the actions."""
 
-_OF_GAME: Final[Mapping[str, Mapping[str, Bot]]] = {
-    "niagara": {"greedy": greedy_bot.choose},
-    "mississippi_queen": {"racer": racer_bot.choose},
-    "mississippi_queen_sc2024": {"pilot": pilot_bot.choose},
-    "whitewater": {"runner": runner_bot.choose},
+_OF_GAME: Final[Mapping[str, Mapping[str, str]]] = {
+    "niagara": {"greedy": "niagara.play.greedy_bot"},
+    "mississippi_queen": {"racer": "niagara.play.racer_bot"},
+    "mississippi_queen_sc2024": {"pilot": "niagara.play.pilot_bot"},
+    "whitewater": {"runner": "niagara.play.runner_bot"},
 }
+"""The modules whose `choose` is the bot. They bring a whole game with them, so that only who asks for a bot waits."""
 
 
 class UnknownBot(LookupError):
@@ -23,7 +23,8 @@ class UnknownBot(LookupError):
 
 def bots(game: str) -> Mapping[str, Bot]:
     """The bots that play this game; "random" plays every game."""
-    return {"random": random_bot.choose, **_OF_GAME.get(game, {})}
+    homes = {"random": "niagara.play.random_bot", **_OF_GAME.get(game, {})}
+    return {name: import_module(home).choose for name, home in homes.items()}
 
 
 def bot(game: str, name: str) -> Bot:

@@ -52,7 +52,7 @@ def closed_folder() -> Iterator[Path]:
 # The interpreter may lie where nobody may read: all is imported first, then the rights are given up.
 AS_NOBODY = """
 import os, pkgutil, sys, warnings
-import niagara
+import filelock, niagara  # who records imports it
 for module in pkgutil.walk_packages(niagara.__path__, "niagara."):
     if module.name.split(".")[1] in ("core", "games", "log", "play", "pages", "render", "cli"):
         __import__(module.name)

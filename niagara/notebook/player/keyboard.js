@@ -29,7 +29,7 @@ function actFor({ key, altKey, shiftKey }, player) {
 // A key that is not for whatever has the focus: for the viewer.
 function pressed(event, player) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
-  const typing = event.target.closest("select, textarea, input:not([type=range], [type=checkbox])");
+  const typing = event.target.closest("select, textarea, .nr-scroll, input:not([type=range], [type=checkbox])");
   const pressing = event.target.closest("button, summary, input[type=checkbox]");
   const act = actFor(event, player);
   if (!act || typing || (event.key === " " && pressing)) return;

@@ -15,6 +15,18 @@ function viewerParts(words) {
   };
 }
 
+// The table of the seats; where its place is too narrow for it, the arrow keys scroll it.
+function peoplePart(table, words) {
+  const place = make("div", { class: "nr-scroll", role: "group", "aria-label": words.players, ...OWN_KEYS }, table);
+  const measure = new ResizeObserver(() => {
+    if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
+    else place.removeAttribute("tabindex");
+  });
+  measure.observe(place);
+  measure.observe(table);
+  return make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), place);
+}
+
 // What is seen of a line, in the order in which it is seen in one column, and gone through by the Tab key.
 function mainPart(parts, tabs, words) {
   return make(
@@ -24,7 +36,7 @@ function mainPart(parts, tabs, words) {
     make("div", { class: "nr-right" }, make("section", { class: "nr-why nr-box" }, tabs.row, ...tabs.panels.values())),
     make(
       "div", { class: "nr-under" },
-      make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
+      peoplePart(parts.players, words),
       make("section", { class: "nr-round nr-box" }, parts.logTitle, parts.log),
     ),
     parts.inWords,

@@ -97,7 +97,7 @@ class Quiz {
           ),
           parts.gaps,
         ),
-        make("section", { class: "nr-people nr-box" }, make("h3", {}, words.players), make("div", { class: "nr-scroll" }, parts.players)),
+        peoplePart(parts.players, words),
         make("details", { class: "nr-words nr-box" }, make("summary", { ...OWN_KEYS }, words.board), parts.board),
       ),
     );

@@ -30,7 +30,7 @@ def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str)
     return argname if isinstance(val, bytes) else None
 
 
-DEAR = frozenset({"test_languages", "test_page_languages", "test_lessons", "test_cli_lesson"})
+DEAR = frozenset({"test_languages", "test_page_languages", "test_lessons", "test_cli_lesson", "test_wheel"})
 """Modules whose tests share something that takes long to make; those of a browser do too, and one browser is enough."""
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from browser import lab_server
 from browser.axe import findings
+from browser.lab_cells import choose
 from playwright.sync_api import expect
 
 import niagara
@@ -126,9 +127,7 @@ def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], 
 
     viewer.locator(".nr-words > summary").first.click()
     assert findings(page, ".nr-root") == []
-    page.get_by_role("menuitem", name="Settings").click()
-    page.get_by_role("menuitem", name="Theme", exact=True).hover()
-    page.get_by_role("menuitem", name="JupyterLab Dark", exact=True).click()
+    choose(page, "Settings", "Theme", "JupyterLab Dark")
     expect(viewer).to_have_attribute("data-scheme", "dark", timeout=SLOW)
     viewer.get_by_role("tab", name="Rules").click()
     assert findings(page, ".nr-root") == []

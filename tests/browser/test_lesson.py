@@ -11,6 +11,7 @@ import ipywidgets
 import nbformat
 import pytest
 from browser.axe import findings
+from playwright.sync_api import expect
 
 import niagara
 from niagara.exporters.nbconvert import NiagaraExporter
@@ -148,13 +149,15 @@ DANGLING = """() => {
 def test_on_paper_a_viewer_shows_its_step_and_a_quiz_asks_all_and_tells_nothing(page: Page) -> None:
     roots, sheets = page.locator(".nr-root"), page.locator(".nr-paper")
     quiz = roots.nth(2)
+    expect(page.locator("[data-niagara-slot]")).to_have_count(0)
+    expect(roots).to_have_count(7)
     quiz.locator("input").first.focus()
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     shown = page.locator("main").inner_text()
     page.pdf()
     page.emulate_media(media="print")
-    assert sheets.count() == roots.count() == 7
+    assert sheets.count() == roots.count()
     assert not any(root.is_visible() for root in roots.all()) and all(sheet.is_visible() for sheet in sheets.all())
     assert page.evaluate(DANGLING) == [[], [], True]
     for sheet in sheets.all():

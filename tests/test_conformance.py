@@ -1,6 +1,7 @@
 """Our engines pass the conformance files, the files are fresh, and show every rule that fires or refuses."""
 
 import json
+import os
 from functools import cache
 from typing import Any
 

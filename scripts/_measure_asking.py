@@ -1,29 +1,37 @@
-"""The figures of scripts/bench on asking the engine: why not, of many positions, and coverage of many matches."""
+"""The figures of scripts/bench on asking the engine: why not, coverage of many matches, quizzes; and on a lesson."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 
-from niagara import coverage, load, why_not
+from niagara import coverage, load, quiz, sample, why_not
 from niagara.core.game import AnyGame
 from niagara.core.referee import referee
 from niagara.games import get, names
+from niagara.log.shipped import samples
 from niagara.log.writer import save
 from niagara.play.bots import bot
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
+from niagara.teach.question import BadQuestion
 
 Figure = tuple[str, str]
 
 POSITIONS = 200
 CANDIDATES = 10
 """Tries at each position."""
+
+QUESTIONS = 20
+LESSON = Path(__file__).resolve().parents[1] / "notebooks" / "lessons" / "03-theft.ipynb"
 
 SAMPLE, WHOLE = 40, 1_000
 """So many matches are measured, and scaled to so many."""
@@ -34,7 +42,7 @@ ROUNDS = 60
 
 def asking(rounds: int) -> list[Figure]:
     """Every figure of this file."""
-    return [figure for game in names() for figure in why_nots(get(game))] + coverages()
+    return [figure for game in names() for figure in why_nots(get(game))] + coverages() + quizzes() + lesson(rounds)
 
 
 def why_nots(game: AnyGame) -> list[Figure]:
@@ -82,6 +90,32 @@ def coverages() -> list[Figure]:
         f"(scaled from {SAMPLE} matches of {steps / SAMPLE:.0f} steps on average); bar 20 s"
     )
     return [(f"coverage of {WHOLE:,} matches of Niagara, four greedy bots", value)]
+
+
+def quizzes() -> list[Figure]:
+    """A quiz of twenty questions of each shipped match that has one."""
+    times: dict[str, float] = {}
+    for name in samples():
+        replay = sample(name)
+        started = time.process_time()
+        with suppress(BadQuestion):  # a match of which so many cannot be asked
+            quiz(replay, count=QUESTIONS)
+            times[name] = time.process_time() - started
+    slowest = max(times, key=lambda name: times[name])
+    value = f"median {median(times.values()):.2f} s, slowest {times[slowest]:.2f} s ({slowest}); bar 1 s"
+    return [(f"a quiz of {QUESTIONS} questions, {len(times)} matches", value)]
+
+
+def lesson(rounds: int) -> list[Figure]:
+    """Executing a lesson and writing its page, in a process of its own, as a teacher does."""
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(rounds):
+            command = [sys.executable, "-m", "niagara", "export", str(LESSON), "-o", f"{folder}/{number}.html"]
+            started = time.perf_counter()
+            subprocess.run(command, check=True, capture_output=True)
+            times.append(time.perf_counter() - started)
+    return [("a lesson executed and exported", f"median {median(times):.1f} s of {rounds}; bar 10 s")]
 
 
 def played(path: Path, seed: int) -> Path:

@@ -68,7 +68,7 @@ def setup(verbose: bool = False) -> None:
     # pip may be told by its user's settings to install elsewhere; an environment knows only itself.
     environ = {key: value for key, value in os.environ.items() if key not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX")}
     quiet = [] if verbose else ["-qq"]
-    if run([*install, *quiet, "-e", ".[lab,pictures,dev]", "-c", "constraints.txt"], environ):
+    if run([*install, *quiet, "-e", ".[lab,pictures,corpus,cluster,dev]", "-c", "constraints.txt"], environ):
         raise Problem("pip could not install the project (its reason is above). Once mended, run scripts/setup -v")
     write_lab_settings(VENV)
     (VENV / STAMP).write_text(json.dumps(wanted, indent=1) + "\n", encoding="utf-8")

@@ -1,7 +1,7 @@
 """Game: the rules of one title as a frozen record of pure functions."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -58,6 +58,30 @@ class Piece(Struct, Generic[A], frozen=True):
     """The key of the thing in the picture that stands for it, or ""."""
     action: A
     """The whole try with this piece added."""
+
+
+class Packed(Protocol):
+    """A match on plain numbers, played on in place: what a search and unrecorded matches use instead of states."""
+
+    round: int
+    winners: tuple[int, ...]
+
+    @property
+    def actor(self) -> Actor | None:
+        """Who decides now; None when the match is over."""
+
+    @property
+    def tallies(self) -> dict[str, int]:
+        """What was counted since the position was made, such as losses and thefts."""
+
+    def legal(self) -> tuple[int, ...]:
+        """The numbers of the legal actions, in the order of `legal_actions`."""
+
+    def action(self, number: int) -> Any:
+        """The action of a number."""
+
+    def play(self, number: int) -> None:
+        """Decides a legal action; what comes by itself follows."""
 
 
 class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
@@ -148,6 +172,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """What a quiz can ask about a match, one kind after the other."""
     conserved: Callable[[S], Mapping[str, int]]
     """Things that no event may make or lose, counted: always the same numbers."""
+    packed: Callable[[Setup[Any, Any]], Packed] | None = None
+    """The same match on plain numbers before the first decision, for a game that has this."""
 
     def ends_round(self, events: Iterable[E]) -> bool:
         """Whether one of these facts ends a round or the match."""

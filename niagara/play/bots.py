@@ -5,6 +5,8 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final
 
+from niagara.core.game import Packed
+
 Bot = Callable[[Any, tuple[Any, ...], Random], Any]
 """(the state as its seat may know it, the legal actions, a source of chance) → one of the actions."""
 
@@ -15,6 +17,13 @@ _OF_GAME: Final[Mapping[str, Mapping[str, str]]] = {
     "whitewater": {"runner": "niagara.play.runner_bot"},
 }
 """The modules whose `choose` is the bot. They bring a whole game with them, so that only who asks for a bot waits."""
+
+
+_PACKED: Final[Mapping[str, Mapping[str, str]]] = {"niagara": {"greedy": "niagara.play.greedy_packed"}}
+"""The modules whose `player` makes the same bot for a packed match."""
+
+PackedBot = Callable[[Any, tuple[int, ...], Random], int]
+"""(a packed match, the numbers of its legal actions, a source of chance) → one of them, the bot's own choice."""
 
 
 class UnknownBot(LookupError):
@@ -33,6 +42,12 @@ def bot(game: str, name: str) -> Bot:
     if name not in known:
         raise UnknownBot(f"unknown bot {name[:40]!r}; bots that play {game}: {', '.join(known)}")
     return known[name]
+
+
+def packed_bot(game: str, name: str, match: Packed) -> PackedBot | None:
+    """The same bot for this packed match; None for one that plays on states only."""
+    home = "niagara.play.random_bot" if name == "random" else _PACKED.get(game, {}).get(name)
+    return import_module(home).player(match) if home else None
 
 
 def default_bot(game: str) -> str:

@@ -5,6 +5,7 @@ looks one card ahead and never further; the numbers in this file are its taste, 
 and can lead each other in a circle for ever: in a long match each gives in to a whim now and then.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -70,7 +71,10 @@ def _value(state: State, action: Action) -> float:
             assert state.turn is not None
             return _weather_value(state, state.turn.seat, to)
         case BuyCanoe(gems):
-            return _purchase_value(state, gems)
+            seat = offered(state)
+            assert seat is not None
+            lost = sum(canoe.space == LOST for canoe in state.canoes[seat])
+            return purchase_value(state.stores[seat], [state.board.gems.index(gem) for gem in gems], lost)
         case KeepGems() | Flow():
             return 0.0
 
@@ -103,13 +107,13 @@ def _canoe_value(state: State, seat: int, canoe: Canoe) -> float:
     board, hand = state.board, state.hands[seat] or CARDS
     store, cargo = state.stores[seat], canoe.cargo
     return sum(
-        odds * _rest_value(board, state.piles, store, hand, carried(board, canoe.space, state.arm, steps), cargo)
+        odds * rest_value(board, state.piles, store, hand, carried(board, canoe.space, state.arm, steps), cargo)
         for steps, odds in flow_odds(state)
     )
 
 
 @lru_cache(maxsize=1 << 15)
-def _rest_value(
+def rest_value(
     board: Board, piles: tuple[Gems, ...], store: Gems, hand: tuple[Card, ...], space: str, cargo: str | None
 ) -> float:
     """What a canoe is worth after the flow: what it carries, or could fetch, less the turns it takes to get home."""
@@ -127,6 +131,7 @@ def _rest_value(
     return CANOE_WORTH + max(prospects, default=0.0) - 0.3 * depth
 
 
+@lru_cache(maxsize=4096)
 def _turns(points: int, hand: tuple[Card, ...]) -> float:
     """About how many turns these points take with the cards in hand."""
     if not points:
@@ -143,11 +148,12 @@ def flow_odds(state: State) -> Odds:
         state.hands[seat] or CARDS if card is None or card == "hidden" else (card,)
         for seat, card in enumerate(state.chosen)
     )
-    return _odds(held, state.weather)
+    return odds_of(held, state.weather)
 
 
 @lru_cache(maxsize=1 << 14)
-def _odds(held: tuple[tuple[Card, ...], ...], weather: int) -> Odds:
+def odds_of(held: tuple[tuple[Card, ...], ...], weather: int) -> Odds:
+    """How far the river may move if each seat lays one of the cards that it may hold, each as likely."""
     at_least = [1.0] * 9
     for lowest in range(1, 8):
         for cards in held:
@@ -208,14 +214,10 @@ def _shift_prospect(state: State, seat: int) -> float:
     return max(_weather_value(state, seat, to) for to in sides) - _weather_value(state, seat, state.weather) + 1.0
 
 
-def _purchase_value(state: State, gems: tuple[str, ...]) -> float:
-    """A canoe for gems: a second canoe only if they are hardly missed, the first one always."""
-    seat = offered(state)
-    assert seat is not None
-    store = state.stores[seat]
+def purchase_value(store: Gems, paid: Sequence[int], lost: int) -> float:
+    """A canoe for gems of these kinds: a second canoe only if they are hardly missed, the first one always."""
     left = store
-    for gem in gems:
-        left = _with(left, state.board.gems.index(gem), -1)
+    for kind in paid:
+        left = _with(left, kind, -1)
     price = 100.0 * (progress(store) - progress(left))
-    lost = sum(canoe.space == LOST for canoe in state.canoes[seat])
     return (60.0 if lost == CANOES else CANOE_WORTH) - price

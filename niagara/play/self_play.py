@@ -28,7 +28,12 @@ def play_out(match: Match, bots: Sequence[Bot], rng: Random, rounds: int | None 
             match.play(bots[actor](game.observe(match.state, actor), legal, rng))
         else:
             match.play(chance.decide(legal, rng))
-    raise BadSetup(
+    raise endless()
+
+
+def endless() -> BadSetup:
+    """That these bots do not come to an end."""
+    return BadSetup(
         f"these bots reached no goal in {MOST_DECISIONS:,} decisions: "
         "let a bot play that knows the game, or end the match with --option max_rounds=60"
     )

@@ -24,6 +24,7 @@ from niagara.games.niagara.follow import follow
 from niagara.games.niagara.legal import actor, legal_actions
 from niagara.games.niagara.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.niagara.options import OPTIONS, READINGS, Options, options_from
+from niagara.games.niagara.packed import start
 from niagara.games.niagara.pieces import UNFINISHED, pieces
 from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.questions import QUESTIONS
@@ -129,4 +130,5 @@ GAME: Game[State, Action, Event] = Game(
     conceal=conceal,
     questions=QUESTIONS,
     conserved=conserved,
+    packed=start,
 )

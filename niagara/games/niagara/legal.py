@@ -79,10 +79,14 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _purchases(state: State, seat: int) -> tuple[Action, ...]:
+    price = state.setup.options.canoe_price
+    return purchases(state.setup.board.gems, state.stores[seat], price, must_buy(state, seat))
+
+
+def purchases(kinds: tuple[Gem, ...], store: Gems, price: int, must: bool) -> tuple[Action, ...]:
     """Each payment there is, and to keep the gems unless a canoe must be bought (N-BUY-01, D11, D17)."""
-    payments = _payments(state.setup.board.gems, state.stores[seat], state.setup.options.canoe_price)
-    buys = tuple(BuyCanoe(tuple(sorted(gems))) for gems in payments)
-    return buys if must_buy(state, seat) else (*buys, KeepGems())
+    buys = tuple(BuyCanoe(tuple(sorted(gems))) for gems in _payments(kinds, store, price))
+    return buys if must else (*buys, KeepGems())
 
 
 def _payments(kinds: tuple[Gem, ...], store: Gems, price: int) -> Iterator[tuple[Gem, ...]]:
@@ -108,12 +112,12 @@ def _between_turns(state: State) -> tuple[Action, ...]:
     if state.turn is None or not waits_for_river(state, state.turn):
         return ()
     free = state.setup.options.fork_rule == "free"
-    return _flows(state.setup.board, state.arm, flow_steps(state), free)
+    return flows(state.setup.board, state.arm, flow_steps(state), free)
 
 
 def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
     if turn.card == "cloud":
-        return () if turn.over else _shifts(state.setup.board.weather.values, state.weather)
+        return () if turn.over else shifts(state.setup.board.weather.values, state.weather)
     actions: tuple[Action, ...] = ()
     for canoe in may_act(turn):
         actions += orders(state, turn, canoe)
@@ -122,12 +126,14 @@ def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _shifts(track: tuple[int, ...], weather: int) -> tuple[Action, ...]:
+def shifts(track: tuple[int, ...], weather: int) -> tuple[ShiftWeather, ...]:
+    """The values beside the marker (N-WEATHER-01, 02)."""
     return tuple(ShiftWeather(to) for to in (weather - 1, weather + 1) if to in track)
 
 
 @lru_cache(maxsize=1024)
-def _flows(board: Board, arm: str, steps: int, free: bool) -> tuple[Flow, ...]:
+def flows(board: Board, arm: str, steps: int, free: bool) -> tuple[Flow, ...]:
+    """The ways of so many discs, the next one into `arm` (N-FLOW-04, D1)."""
     if free:
         return tuple(Flow(arms) for arms in product(board.arms, repeat=steps))
     arms: tuple[str, ...] = ()

@@ -107,31 +107,55 @@ def _canoe_value(state: State, seat: int, canoe: Canoe) -> float:
     board, hand = state.board, state.hands[seat] or CARDS
     store, cargo = state.stores[seat], canoe.cargo
     return sum(
-        odds * rest_value(board, state.piles, store, hand, carried(board, canoe.space, state.arm, steps), cargo)
+        odds * _rest_value(board, state.piles, store, hand, carried(board, canoe.space, state.arm, steps), cargo)
         for steps, odds in flow_odds(state)
     )
 
 
 @lru_cache(maxsize=1 << 15)
-def rest_value(
+def _rest_value(
     board: Board, piles: tuple[Gems, ...], store: Gems, hand: tuple[Card, ...], space: str, cargo: str | None
 ) -> float:
-    """What a canoe is worth after the flow: what it carries, or could fetch, less the turns it takes to get home."""
+    """What a canoe is worth after the flow."""
     if space in (LOST, board.falls):
         return 0.0
     depth = board.depth[space]
     if cargo is not None:
-        return CANOE_WORTH + float(worth_of(store, board.gems.index(cargo)) * LATER ** _turns(depth, hand))
-    prospects = [
-        worth_of(store, kind) * LATER ** (2 + _turns(abs(depth - board.depth[place]) + 2, hand))
-        for place, mine in board.mine_at.items()
-        for kind, count in enumerate(piles[mine])
-        if count
-    ]
+        return laden_value(store, board.gems.index(cargo), depth, hand)
+    return empty_value(
+        tuple((board.depth[place], mine) for place, mine in board.mine_at.items()), wanted(piles, store), depth, hand
+    )
+
+
+def laden_value(store: Gems, kind: int, depth: int, hand: tuple[Card, ...]) -> float:
+    """What a canoe with a gem is worth so many steps from the land: less for each turn that it takes to get home."""
+    return CANOE_WORTH + worth_of(store, kind) * _fading(0, depth, hand)
+
+
+def empty_value(
+    mines: tuple[tuple[int, int], ...], worth: tuple[float, ...], depth: int, hand: tuple[Card, ...]
+) -> float:
+    """What an empty canoe is worth so many steps from the land: the best gem that it could fetch.
+
+    `mines` are the spaces beside mines: steps from the land, and which mine; `worth` is what each mine offers.
+    """
+    prospects = [worth[mine] * _fading(2, abs(depth - place) + 2, hand) for place, mine in mines]
     return CANOE_WORTH + max(prospects, default=0.0) - 0.3 * depth
 
 
+def wanted(piles: tuple[Gems, ...], store: Gems) -> tuple[float, ...]:
+    """The best gem of each mine, in hundredths of a victory; 0 for an empty one."""
+    return tuple(
+        [max([worth_of(store, kind) for kind, count in enumerate(pile) if count], default=0.0) for pile in piles]
+    )
+
+
 @lru_cache(maxsize=4096)
+def _fading(turns: int, points: int, hand: tuple[Card, ...]) -> float:
+    """What is left of a gem's worth after so many turns, and those that these points take."""
+    return LATER ** (turns + _turns(points, hand))
+
+
 def _turns(points: int, hand: tuple[Card, ...]) -> float:
     """About how many turns these points take with the cards in hand."""
     if not points:

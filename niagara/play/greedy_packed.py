@@ -13,7 +13,18 @@ from niagara.games.niagara.packed import BUY, CHOOSE, SHIFT, Position
 from niagara.games.niagara.packed_tables import ALL_CARDS, CLOUD, KEEP, STAY, Tables
 from niagara.play import greedy_bot
 from niagara.play.bots import PackedBot
-from niagara.play.greedy_bot import PATIENCE, RIVALS, WHIM, Odds, progress, purchase_value, rest_value, worth_of
+from niagara.play.greedy_bot import (
+    PATIENCE,
+    RIVALS,
+    WHIM,
+    Odds,
+    empty_value,
+    laden_value,
+    progress,
+    purchase_value,
+    wanted,
+    worth_of,
+)  # fmt: skip
 
 MOST: Final = 1 << 15
 """Of each kind of answer so many are remembered, then all are forgotten."""
@@ -27,15 +38,21 @@ class Rest(dict[int, float]):
 
     def __init__(self, the: Tables, store: int, top: int, stock: int) -> None:
         super().__init__()
+        kinds = range(the.kinds)
+        piles = tuple([tuple([stock >> mine * the.kinds + kind & 1 for kind in kinds]) for mine in kinds])
         self._the, self._store, self._hand = the, the.gems(store), (top,)
-        kinds = the.kinds
-        self._piles = tuple(
-            [tuple([stock >> mine * kinds + kind & 1 for kind in range(kinds)]) for mine in range(kinds)]
-        )
+        self._wanted = wanted(piles, self._store)
+        self[the.lost] = 0.0
 
     def __missing__(self, boat: int) -> float:
-        canoe, board = self._the.canoe(boat), self._the.setup.board
-        value = self[boat] = rest_value(board, self._piles, self._store, self._hand, canoe.space, canoe.cargo)
+        the = self._the
+        place, cargo = divmod(boat, the.width)
+        depth = the.depths[place]
+        if cargo:
+            value = laden_value(self._store, cargo - 1, depth, self._hand)
+        else:
+            value = empty_value(the.mines, self._wanted, depth, self._hand)
+        self[boat] = value
         return value
 
 
@@ -158,6 +175,7 @@ class View:
         self._hands, self._held = hands, tuple(held)
         self._drift = player.drift(self._held, it.weather, it.arm)
         self._outlooks: dict[tuple[int, int], Outlook] = {}
+        self._by_seat: list[Rest] = []
         self._now = self._outlook(it.stores[it.seat], it.stock)
 
     def _outlook(self, store: int, stock: int) -> Outlook:
@@ -167,6 +185,13 @@ class View:
             rest = self._player.rest(store, self._hands[self._it.seat], stock)
             found = self._outlooks[store, stock] = Outlook(rest, self._drift)
         return found
+
+    def _rests(self) -> list[Rest]:
+        """What boats are worth after the flow, by seat."""
+        if not self._by_seat:
+            it = self._it
+            self._by_seat = [self._player.rest(*of, it.stock) for of in zip(it.stores, self._hands, strict=True)]
+        return self._by_seat
 
     def order(self, number: int) -> float:
         """How much better the canoe stands after the order than before, and what a theft takes from a rival."""
@@ -188,7 +213,8 @@ class View:
             gained = 100.0 * (progress(the.gems(store)) - progress(the.gems(old)))
         if victim >= 0:
             bonus = 0.25 * worth_of(the.gems(it.stores[victim // 2]), boat % the.width - 1)
-        return gained + bonus + self._outlook(store, stock)[boat] - before
+        same = store == it.stores[it.seat] and stock == it.stock
+        return gained + bonus + (now if same else self._outlook(store, stock))[boat] - before
 
     def card(self, card: int) -> float:
         """The best that each canoe can do with this card, together; what a cloud saves."""
@@ -215,10 +241,11 @@ class View:
         it, player = self._it, self._player
         drift = player.drift(self._held, to, it.arm)
         values = []
-        for seat in range(it.seats):
-            outlook = Outlook(player.rest(it.stores[seat], self._hands[seat], it.stock), drift)
+        for seat, rest in enumerate(self._rests()):
             share = 1.0 if seat == it.seat else -RIVALS
-            values += [share * outlook[it.boats[2 * seat]], share * outlook[it.boats[2 * seat + 1]]]
+            for boat in it.boats[2 * seat : 2 * seat + 2]:
+                parts = [odds * rest[carried[boat]] for odds, carried in drift]
+                values.append(share * sum(parts))
         return sum(values)
 
 

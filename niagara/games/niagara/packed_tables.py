@@ -79,6 +79,10 @@ class Tables:
         self.places: tuple[str, ...] = (board.land, *board.file.spaces, LOST)
         self.lost = (len(self.places) - 1) * self.width
         self.place = {space: number for number, space in enumerate(self.places)} | {board.falls: len(self.places) - 1}
+        self.depths = [board.depth.get(place, 0) for place in self.places]
+        """Steps from the land, by place."""
+        self.mines = tuple(dict.fromkeys((board.depth[space], mine) for space, mine in board.mine_at.items()))
+        """Steps from the land of the spaces beside mines, and which mine."""
         self.arms = tuple(board.arms)
         self.actions: list[Action] = [KeepGems(), *(ChooseCard(card) for card in CARDS), StayAshore()]
         """By number."""

@@ -153,7 +153,7 @@ def wanted(piles: tuple[Gems, ...], store: Gems) -> tuple[float, ...]:
 @lru_cache(maxsize=4096)
 def _fading(turns: int, points: int, hand: tuple[Card, ...]) -> float:
     """What is left of a gem's worth after so many turns, and those that these points take."""
-    return LATER ** (turns + _turns(points, hand))
+    return float(LATER ** (turns + _turns(points, hand)))
 
 
 def _turns(points: int, hand: tuple[Card, ...]) -> float:

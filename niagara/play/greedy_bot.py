@@ -145,9 +145,13 @@ def empty_value(
 
 def wanted(piles: tuple[Gems, ...], store: Gems) -> tuple[float, ...]:
     """The best gem of each mine, in hundredths of a victory; 0 for an empty one."""
-    return tuple(
-        [max([worth_of(store, kind) for kind, count in enumerate(pile) if count], default=0.0) for pile in piles]
-    )
+    return tuple([best_gem(store, tuple([kind for kind, count in enumerate(pile) if count])) for pile in piles])
+
+
+@lru_cache(maxsize=1 << 14)
+def best_gem(store: Gems, kinds: tuple[int, ...]) -> float:
+    """What the best gem of these kinds is worth, in hundredths of a victory."""
+    return max([worth_of(store, kind) for kind in kinds], default=0.0)
 
 
 @lru_cache(maxsize=4096)
@@ -179,15 +183,21 @@ def flow_odds(state: State) -> Odds:
 def odds_of(held: tuple[tuple[Card, ...], ...], weather: int) -> Odds:
     """How far the river may move if each seat lays one of the cards that it may hold, each as likely."""
     at_least = [1.0] * 9
-    for lowest in range(1, 8):
-        for cards in held:
-            at_least[lowest] *= sum(card == "cloud" or card >= lowest for card in cards) / len(cards)
+    for cards in held:
+        for lowest, share in enumerate(_shares(cards), 1):
+            at_least[lowest] *= share
     at_least[8] = 0.0
     chances = [
         (max(0, lowest + weather if lowest < 7 else weather), at_least[lowest] - at_least[lowest + 1])
         for lowest in range(1, 8)
     ]
     return tuple((steps, odds) for steps, odds in chances if odds > 0)
+
+
+@lru_cache(maxsize=256)
+def _shares(cards: tuple[Card, ...]) -> tuple[float, ...]:
+    """How many of these cards, as a share, keep the lowest one from being below 1, 2, … 7; a cloud always does."""
+    return tuple([sum(card == "cloud" or card >= lowest for card in cards) / len(cards) for lowest in range(1, 8)])
 
 
 @lru_cache(maxsize=4096)

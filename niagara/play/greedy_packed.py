@@ -11,18 +11,18 @@ from typing import Final
 from niagara.games.niagara.actions import BuyCanoe
 from niagara.games.niagara.packed import BUY, CHOOSE, SHIFT, Position
 from niagara.games.niagara.packed_tables import ALL_CARDS, CLOUD, KEEP, STAY, Tables
-from niagara.play import greedy_bot
 from niagara.play.bots import PackedBot
 from niagara.play.greedy_bot import (
     PATIENCE,
     RIVALS,
     WHIM,
-    Odds,
+    best_gem,
+    carried,
     empty_value,
     laden_value,
+    odds_of,
     progress,
     purchase_value,
-    wanted,
     worth_of,
 )  # fmt: skip
 
@@ -38,10 +38,9 @@ class Rest(dict[int, float]):
 
     def __init__(self, the: Tables, store: int, top: int, stock: int) -> None:
         super().__init__()
-        kinds = range(the.kinds)
-        piles = tuple([tuple([stock >> mine * the.kinds + kind & 1 for kind in kinds]) for mine in kinds])
         self._the, self._store, self._hand = the, the.gems(store), (top,)
-        self._wanted = wanted(piles, self._store)
+        piles = [the.kinds_in(stock >> mine * the.kinds) for mine in range(the.kinds)]
+        self._wanted = tuple([best_gem(self._store, kinds) for kinds in piles])
         self[the.lost] = 0.0
 
     def __missing__(self, boat: int) -> float:
@@ -65,7 +64,7 @@ class Outlook(dict[int, float]):
 
     def __missing__(self, boat: int) -> float:
         rest = self._rest
-        parts = [odds * rest[carried[boat]] for odds, carried in self._drift]
+        parts = [odds * rest[to[boat]] for odds, to in self._drift]
         value = self[boat] = sum(parts)
         return value
 
@@ -76,7 +75,7 @@ class Greedy:
     def __init__(self, the: Tables) -> None:
         self.the = the
         self._rests: dict[tuple[int, int, int], Rest] = {}
-        self._odds: dict[tuple[int, tuple[int, ...]], Odds] = {}
+        self._drifts: dict[tuple[int, int, tuple[int, ...]], Drift] = {}
         self._carried: dict[tuple[int, int], list[int]] = {}
         self._sorted: dict[tuple[int, ...], tuple[frozenset[int], tuple[int, ...]]] = {}
 
@@ -129,13 +128,14 @@ class Greedy:
 
     def drift(self, held: tuple[int, ...], weather: int, arm: int) -> Drift:
         """Where the river may carry boats, if each seat lays one of the cards that it may hold."""
-        odds = self._odds.get((weather, held))
-        if odds is None:
-            if len(self._odds) >= MOST:
-                self._odds.clear()
+        found = self._drifts.get((weather, arm, held))
+        if found is None:
+            if len(self._drifts) >= MOST:
+                self._drifts.clear()
             cards = tuple([tuple([_card(card) for card in range(1, 8) if hand >> card & 1]) for hand in held])
-            odds = self._odds[weather, held] = greedy_bot.odds_of(cards, weather)
-        return tuple([(chance, self._carry(arm, steps)) for steps, chance in odds])
+            found = tuple([(odds, self._carry(arm, steps)) for steps, odds in odds_of(cards, weather)])
+            self._drifts[weather, arm, held] = found
+        return found
 
     def _carry(self, arm: int, steps: int) -> list[int]:
         """Boat → boat after so many pushes, if the arms take turns."""
@@ -144,7 +144,7 @@ class Greedy:
             the, found = self.the, []
             for boat in range(the.lost + 1):
                 space, cargo = the.canoe(boat).space, boat % the.width
-                end = the.place[greedy_bot.carried(the.setup.board, space, the.arms[arm], steps)] * the.width
+                end = the.place[carried(the.setup.board, space, the.arms[arm], steps)] * the.width
                 found.append(end if end == the.lost else end + cargo)
             self._carried[arm, steps] = found
         return found
@@ -213,7 +213,8 @@ class View:
             gained = 100.0 * (progress(the.gems(store)) - progress(the.gems(old)))
         if victim >= 0:
             bonus = 0.25 * worth_of(the.gems(it.stores[victim // 2]), boat % the.width - 1)
-        same = store == it.stores[it.seat] and stock == it.stock
+        laden = boat % the.width  # then it asks for nothing that lies in the mines
+        same = store == it.stores[it.seat] and (laden or stock == it.stock)
         return gained + bonus + (now if same else self._outlook(store, stock))[boat] - before
 
     def card(self, card: int) -> float:
@@ -244,7 +245,7 @@ class View:
         for seat, rest in enumerate(self._rests()):
             share = 1.0 if seat == it.seat else -RIVALS
             for boat in it.boats[2 * seat : 2 * seat + 2]:
-                parts = [odds * rest[carried[boat]] for odds, carried in drift]
+                parts = [odds * rest[to[boat]] for odds, to in drift]
                 values.append(share * sum(parts))
         return sum(values)
 

@@ -89,6 +89,7 @@ class Tables:
         self.rows: list[tuple[int, int, More | None]] = [(0, 0, None)] * len(self.actions)
         """By number: the canoe of an order, its boat afterwards, what else it does. Of a shift: 0, its value."""
         self.by_hand = [tuple(card for card in range(1, 8) if hand >> card & 1) for hand in range(ALL_CARDS + 1)]
+        self._piles = [tuple(kind for kind in range(self.kinds) if pile >> kind & 1) for pile in range(1 << self.kinds)]
         self.orders: dict[int, Orders] = {}
         self.acting: dict[int, tuple[tuple[int, ...], bool]] = {}
         self.bought: dict[int, tuple[int, ...]] = {}
@@ -120,6 +121,10 @@ class Tables:
     def own_slot(self, kind: int) -> int:
         """The slot of a kind at its own mine."""
         return kind * (self.kinds + 1)
+
+    def kinds_in(self, pile: int) -> tuple[int, ...]:
+        """The kinds in the pile that these slots begin with."""
+        return self._piles[pile & (1 << self.kinds) - 1]
 
     def store(self, gems: Gems) -> int:
         """The number of a store."""

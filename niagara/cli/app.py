@@ -27,6 +27,7 @@ from niagara.cli.arguments import (
     Seat,
     Step,
     Wanted,
+    Workers,
     whole,
 )  # fmt: skip
 from niagara.cli.export import STREAM
@@ -294,17 +295,25 @@ def branch(
 
 @app.command()
 def find(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="A folder of logs, searched with all in it; or a log.")],
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", help="A folder of logs, searched with all in it; a log; or a corpus.")
+    ],
     rule: Annotated[str, typer.Option("--rule", metavar="ID", help="The rule, such as N-STEAL-08.")],
     as_json: Json = False,
 ) -> None:
     """Find the matches and the steps that show a rule. Files that are no logs are passed over."""
     from niagara.cli import find as search
+    from niagara.corpus.place import is_corpus
     from niagara.log.folder import logs_in
 
     game, one = search.wanted(rule)
+    in_corpus = None
+    if is_corpus(folder):
+        from niagara.cli.corpus import Search
+
+        in_corpus = Search()
     every = []
-    for found in search.find(logs_in(folder), game, one):
+    for found in search.find(logs_in(folder), game, one) if in_corpus is None else in_corpus.found(folder, game, one):
         every.append(found)
         if found.exit_code:
             say(f"niagara: {found.trouble}")
@@ -312,8 +321,56 @@ def find(
             _print_json(search.found_dict(found, one))
         elif found.steps:
             print(search.found_text(found))
-    say(search.summary(every, one))
-    raise typer.Exit(max((found.exit_code for found in every), default=0))
+    say(search.summary(every, one, in_corpus and in_corpus.matches))
+    raise typer.Exit(max((found.exit_code for found in every), default=0) if in_corpus is None else in_corpus.exit_code)
+
+
+@app.command()
+def corpus(
+    logs: Annotated[list[str], typer.Argument(metavar="LOGS…", help="Logs, and folders of them, with all in them.")],
+    output: Annotated[str, typer.Option("-o", "--output", metavar="DIR", help="The folder of the corpus.")],
+    workers: Workers = None,
+    rules: Annotated[
+        bool, typer.Option("--rules/--no-rules", help="Say which rules each step shows; it is the dearest part.")
+    ] = True,
+    verify: Annotated[
+        bool, typer.Option("--verify/--no-verify", help="Put each log before the rules, or take it as recorded.")
+    ] = True,
+    as_json: Json = False,
+) -> None:
+    """Take logs into a corpus: Parquet files, one row a step, for SQL, `niagara find` and `niagara stats`.
+
+    Only logs that are not yet in it are read; a run that is ended is kept as far as it came, and the next one goes on.
+    """
+    from niagara.cli.corpus import built, built_dict, built_text, exit_code, processors
+
+    done = built(logs, output, rules, verify, processors() if workers is None else workers)
+    if as_json:
+        _print_json(built_dict(done, output))
+    else:
+        say(built_text(done, output))
+    raise typer.Exit(exit_code(done))
+
+
+@app.command()
+def stats(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A corpus, or a folder of logs.")],
+    game: Annotated[str | None, typer.Option("--game", help="Only this game.")] = None,
+    workers: Workers = None,
+    as_json: Json = False,
+) -> None:
+    """Say what many matches tell: who wins by seat, how long it takes, what ends it, which rules go with winning."""
+    from niagara.cli.corpus import processors, said, stats_dict, stats_text
+
+    found, code = said(folder, game, processors() if workers is None else workers)
+    if not found:
+        say(f"niagara: no matches{'' if game is None else f' of {game}'} here")
+    for one in found:
+        if as_json:
+            _print_json(stats_dict(one))
+        else:
+            print("\n".join(stats_text(one)))
+    raise typer.Exit(code)
 
 
 @app.command()

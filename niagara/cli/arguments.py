@@ -47,6 +47,10 @@ AsRecorded = Annotated[
     bool, typer.Option("--as-recorded", help="Show what follows a contradiction too, as recorded and not verified.")
 ]
 NamedLog = Annotated[str, typer.Argument(metavar="FILE", help="A log (.replay.jsonl, .json, .gz).")]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", parser=whole, metavar="N", help="How many processes work; as many as processors."),
+]
 NewLog = Annotated[str, typer.Option("-o", "--output", metavar="OUT", help="The log to write.")]
 
 

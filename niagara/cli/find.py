@@ -94,11 +94,11 @@ def found_dict(found: Found, rule: Rule) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def summary(every: list[Found], rule: Rule) -> str:
-    """How often in how many matches."""
-    matches = [one for one in every if one.of_game]
-    times = sum(len(one.steps) for one in matches)
-    showing = sum(bool(one.steps) for one in matches)
+def summary(every: list[Found], rule: Rule, matches: int | None = None) -> str:
+    """How often in how many matches; of a corpus only those that show the rule are listed, so their number is given."""
+    of = sum(one.of_game for one in every) if matches is None else matches
+    times = sum(len(one.steps) for one in every)
+    showing = sum(bool(one.steps) for one in every)
     others = sum(one.no_log for one in every)
     passed = f"; {others} {'file is no log' if others == 1 else 'files are no logs'}" if others else ""
-    return f"{rule.id} {rule.title}: {times} times in {showing} of {len(matches)} matches{passed}"
+    return f"{rule.id} {rule.title}: {times} times in {showing} of {of} matches{passed}"

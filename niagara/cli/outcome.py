@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
 from niagara.core.text import safe_text
+from niagara.corpus.trouble import BadCorpus, NoCorpusTools
 from niagara.exporters.notebook import BadNotebook
 from niagara.exporters.raster import NoPictureTools
 from niagara.exporters.stretch import BadStretch
@@ -107,9 +108,9 @@ def _explain(error: BaseException) -> int:
         case OSError():
             where = f"{_shown(error.filename)}: " if error.filename else ""
             return _say(f"{where}{error.strerror or error}", INPUT_OUTPUT)
-        case BadNotebook():
+        case BadNotebook() | BadCorpus():
             return _say(str(error), UNREADABLE)
-        case NoPlotlyBundle() | MissingExtra() | NoPictureTools():
+        case NoPlotlyBundle() | MissingExtra() | NoPictureTools() | NoCorpusTools():
             return _say(str(error), INPUT_OUTPUT)
         case (
             WrongUsage()

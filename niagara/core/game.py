@@ -172,6 +172,10 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """What a quiz can ask about a match, one kind after the other."""
     conserved: Callable[[S], Mapping[str, int]]
     """Things that no event may make or lose, counted: always the same numbers."""
+    tallies: Mapping[str, Callable[[E], int]]
+    """What statistics count of a match, such as "thefts": a column's name → how many of it one event is."""
+    ending: Callable[[Step], tuple[str, ...]]
+    """What the last step of a match says ended it, in words of the game such as "seven gems"; else nothing."""
     packed: Callable[[Setup[Any, Any]], Packed] | None = None
     """The same match on plain numbers before the first decision, for a game that has this."""
 

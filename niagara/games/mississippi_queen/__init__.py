@@ -25,6 +25,7 @@ from niagara.games.mississippi_queen.pieces import UNFINISHED, pieces
 from niagara.games.mississippi_queen.players import COLUMNS, players
 from niagara.games.mississippi_queen.questions import QUESTIONS
 from niagara.games.mississippi_queen.state import State
+from niagara.games.mississippi_queen.tallies import TALLIES, ending
 
 SEATS = range(3, 6)
 COLORS = ("red", "yellow", "blue", "green", "black")
@@ -105,4 +106,6 @@ GAME: Game[State, Action, Event] = Game(
     conceal=lambda step, seat: step,
     questions=QUESTIONS,
     conserved=conserved,
+    tallies=TALLIES,
+    ending=ending,
 )

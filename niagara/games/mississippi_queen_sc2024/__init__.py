@@ -25,6 +25,7 @@ from niagara.games.mississippi_queen_sc2024.pieces import UNFINISHED, pieces
 from niagara.games.mississippi_queen_sc2024.players import COLUMNS, players
 from niagara.games.mississippi_queen_sc2024.questions import QUESTIONS
 from niagara.games.mississippi_queen_sc2024.state import State
+from niagara.games.mississippi_queen_sc2024.tallies import TALLIES, ending
 
 SEATS = range(2, 3)
 COLORS = ("red", "blue")
@@ -94,4 +95,6 @@ GAME: Game[State, Action, Event] = Game(
     conceal=lambda step, seat: step,
     questions=QUESTIONS,
     conserved=conserved,
+    tallies=TALLIES,
+    ending=ending,
 )

@@ -29,6 +29,7 @@ from niagara.games.niagara.pieces import UNFINISHED, pieces
 from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.questions import QUESTIONS
 from niagara.games.niagara.state import NiagaraSetup, State, opening
+from niagara.games.niagara.tallies import TALLIES, ending
 
 WORDS = ("cloud", *dict.fromkeys(gem for name in SHIPPED for gem in load_board(name).gems))
 SEATS = range(3, 6)
@@ -130,5 +131,7 @@ GAME: Game[State, Action, Event] = Game(
     conceal=conceal,
     questions=QUESTIONS,
     conserved=conserved,
+    tallies=TALLIES,
+    ending=ending,
     packed=start,
 )

@@ -26,6 +26,7 @@ from niagara.games.whitewater.pieces import UNFINISHED, pieces
 from niagara.games.whitewater.players import COLUMNS, players
 from niagara.games.whitewater.questions import QUESTIONS
 from niagara.games.whitewater.state import State, home, opening, shown
+from niagara.games.whitewater.tallies import TALLIES, ending
 from niagara.games.whitewater.todo import Arrive
 
 SEATS = range(2, 7)
@@ -104,4 +105,6 @@ GAME: Game[State, Action, Event] = Game(
     conceal=conceal,
     questions=QUESTIONS,
     conserved=conserved,
+    tallies=TALLIES,
+    ending=ending,
 )

@@ -1,0 +1,191 @@
+"""Replays → Parquet. Nothing has its final name before it is whole."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from niagara.core.game import AnyGame
+from niagara.core.replay import Replay
+from niagara.corpus.columns import match_schema, step_schema
+from niagara.corpus.extra import pa, pq
+from niagara.corpus.parts import Part
+from niagara.corpus.rows import digest_of, match_row, match_table, number_of, step_table
+from niagara.log.files import flush_folder, write_error
+
+MATCHES_A_PART: Final = 500
+STEPS_A_GROUP: Final = 128 * 1024
+"""Rows that stand together: a query reads groups in parallel, and passes over those that cannot hold what it asks."""
+
+_COUNTED: Final = ("step", "entry")
+"""Columns that count up: they are kept as differences, all others as numbers into a dictionary."""
+
+
+class Pending(Struct, frozen=True, kw_only=True):
+    """A part that is whole but has no final name yet."""
+
+    part: Part
+    scratch: str
+    """The folder that holds it, laid out as a corpus."""
+    digests: tuple[str, ...]
+    events: int
+
+    def accept(self, folder: Path) -> None:
+        """Gives it its names in a corpus; the matches last."""
+        for of in (Part.steps, Part.matches):
+            target = of(self.part, folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(of(self.part, Path(self.scratch)), target)
+            flush_folder(target.parent)
+
+    def drop(self) -> None:
+        """Takes it away."""
+        for of in (Part.steps, Part.matches):
+            of(self.part, Path(self.scratch)).unlink(missing_ok=True)
+
+
+class PartWriter:
+    """One part as it grows, of one game and number of players."""
+
+    def __init__(self, game: AnyGame, players: int, scratch: str) -> None:
+        self.game = game
+        self.scratch = scratch
+        self.digests: list[str] = []
+        self._part = Part(game=game.id, players=players, name="growing")
+        self._rows: list[dict[str, Any]] = []
+        self._tables: list[Any] = []
+        self._waiting = self._events = 0
+        path = self._part.steps(Path(scratch))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._steps = _writer(path, step_schema(game))
+
+    def add(self, steps: Any, row: dict[str, Any]) -> None:
+        """The steps of a match and its row."""
+        self._tables.append(steps)
+        self._rows.append(row)
+        self.digests.append(row["digest"])
+        self._waiting += steps.num_rows
+        self._events += row["events"]
+        if self._waiting >= STEPS_A_GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._tables:
+            self._steps.write_table(pa.concat_tables(self._tables), row_group_size=STEPS_A_GROUP)
+        self._tables, self._waiting = [], 0
+
+    def close(self) -> Pending:
+        """The part, whole, named by the matches in it: the same ones make the same part."""
+        self._flush()
+        self._steps.close()
+        scratch = Path(self.scratch)
+        name = "part-" + sha256("".join(self.digests).encode()).hexdigest()[:16]
+        part = Part(game=self._part.game, players=self._part.players, name=name)
+        os.replace(self._part.steps(scratch), part.steps(scratch))
+        part.matches(scratch).parent.mkdir(parents=True, exist_ok=True)
+        with _writer(part.matches(scratch), match_schema(self.game)) as matches:
+            matches.write_table(match_table(self.game, self._rows))
+        for file in (part.steps(scratch), part.matches(scratch)):
+            _flushed(file)
+        return Pending(part=part, scratch=self.scratch, digests=tuple(self.digests), events=self._events)
+
+
+def _writer(path: Path, schema: Any) -> Any:
+    counted = [name for name in _COUNTED if name in schema.names]
+    return pq.ParquetWriter(
+        path, schema, compression="zstd", compression_level=3, column_encoding=dict.fromkeys(counted, "DELTA_BINARY_PACKED"),
+        use_dictionary=[leaf for leaf in _leaves(schema) if leaf not in counted],
+    )  # fmt: skip
+
+
+def _leaves(schema: Any) -> Iterator[str]:
+    """The columns as Parquet names them: a list's and a record's parts are columns of their own."""
+    for field in schema:
+        yield from _parts_of(field.name, field.type)
+
+
+def _parts_of(name: str, kind: Any) -> Iterator[str]:
+    if pa.types.is_list(kind):
+        yield from _parts_of(f"{name}.list.element", kind.value_type)
+    elif pa.types.is_struct(kind):
+        for inner in kind:
+            yield from _parts_of(f"{name}.{inner.name}", inner.type)
+    else:
+        yield name
+
+
+def _flushed(file: Path) -> None:
+    handle = os.open(file, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+class PartsWriter:
+    """Parts as they grow, one for each game and number of players."""
+
+    def __init__(self, scratch: str, rules: bool) -> None:
+        self.rules = rules
+        self._scratch = tempfile.mkdtemp(dir=scratch)  # of its own: others may be at work beside it
+        self._growing: dict[tuple[str, int], PartWriter] = {}
+
+    def add(self, replay: Replay, digest: str, verdict: str, **file: Any) -> None:
+        """One match; `file` says what is known of its log."""
+        match = number_of(digest)
+        steps = step_table(replay, match, self.rules)
+        row = match_row(replay, match, digest, verdict, self.rules) | file
+        place = replay.game.id, len(replay.header.seats)
+        if place not in self._growing:
+            self._growing[place] = PartWriter(replay.game, place[1], self._scratch)
+        self._growing[place].add(steps, row)
+
+    def close(self) -> list[Pending]:
+        """The parts, whole."""
+        return [part.close() for part in self._growing.values()]
+
+
+@contextmanager
+def scratch(folder: Path) -> Iterator[str]:
+    """A hidden folder in a corpus for what is not whole; it is gone at the end. Raises LogError for a failing disk."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        place = tempfile.mkdtemp(prefix=".building-", dir=folder)
+    except OSError as error:
+        raise write_error(folder, error) from None
+    try:
+        yield place
+    except OSError as error:
+        raise write_error(folder, error) from error
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def write(
+    replays: Iterable[Replay], folder: str | os.PathLike[str], *, rules: bool = True, verdict: str = "recorded"
+) -> int:
+    """Writes matches from memory, such as bots have just played, into the corpus in `folder`; how many.
+
+    `rules=False` leaves out which rules each step shows, the dearest part. `verdict` is what is said of each: a match
+    that was played by the rules of this program is "verified". Every part is whole, or not there. The same matches
+    written twice are there once if they come in the same order. Several processes may write at a time. Raises LogError.
+    """
+    target, coming, count = Path(folder), iter(replays), 0
+    while True:
+        with scratch(target) as place:
+            parts = PartsWriter(place, rules)
+            for replay in islice(coming, MATCHES_A_PART):
+                parts.add(replay, digest_of(replay), verdict)
+            done = parts.close()
+            for pending in done:
+                pending.accept(target)
+        if not done:
+            return count
+        count += sum(len(pending.digests) for pending in done)

@@ -303,26 +303,21 @@ def find(
 ) -> None:
     """Find the matches and the steps that show a rule. Files that are no logs are passed over."""
     from niagara.cli import find as search
-    from niagara.corpus.place import is_corpus
-    from niagara.log.folder import logs_in
 
     game, one = search.wanted(rule)
-    in_corpus = None
-    if is_corpus(folder):
-        from niagara.cli.corpus import Search
-
-        in_corpus = Search()
-    every = []
-    for found in search.find(logs_in(folder), game, one) if in_corpus is None else in_corpus.found(folder, game, one):
-        every.append(found)
+    place, showing = search.place_of(folder), []
+    for found in place.find(game, one):
         if found.exit_code:
             say(f"niagara: {found.trouble}")
-        elif found.steps and as_json:
+        if not found.steps:
+            continue
+        showing.append(found)
+        if as_json:
             _print_json(search.found_dict(found, one))
-        elif found.steps:
+        else:
             print(search.found_text(found))
-    say(search.summary(every, one, in_corpus and in_corpus.matches))
-    raise typer.Exit(max((found.exit_code for found in every), default=0) if in_corpus is None else in_corpus.exit_code)
+    say(search.summary(place, showing, one))
+    raise typer.Exit(place.exit_code)
 
 
 @app.command()
@@ -360,7 +355,8 @@ def stats(
     as_json: Json = False,
 ) -> None:
     """Say what many matches tell: who wins by seat, how long it takes, what ends it, which rules go with winning."""
-    from niagara.cli.corpus import processors, said, stats_dict, stats_text
+    from niagara.cli.corpus import processors
+    from niagara.cli.stats import said, stats_dict, stats_text
 
     found, code = said(folder, game, processors() if workers is None else workers)
     if not found:

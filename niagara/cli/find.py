@@ -1,20 +1,21 @@
-"""`niagara find`: which logs of a folder show a rule, and at which steps."""
+"""`niagara find`: which matches of a folder, or of a corpus, show a rule, and at which steps."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
-from niagara.cli.outcome import WrongUsage
+from niagara.cli.outcome import WrongUsage, say
 from niagara.cli.progress import watched
 from niagara.cli.rules import find_rule
 from niagara.core.game import AnyGame
 from niagara.core.rule import Rule
 from niagara.core.text import safe_text
+from niagara.corpus.place import is_corpus
 from niagara.games import get, names
 from niagara.log.container import shown
-from niagara.log.finding import Finding, LogError
-from niagara.log.folder import is_no_log
+from niagara.log.finding import UNKNOWN, Finding, LogError
+from niagara.log.folder import is_no_log, logs_in
 from niagara.log.load import load
 from niagara.teach.coverage import can_be_shown, steps_showing
 
@@ -61,9 +62,62 @@ def wanted(rule_id: str) -> tuple[AnyGame, Rule]:
     return game, rule
 
 
-def find(files: list[str], game: AnyGame, rule: Rule) -> Iterator[Found]:
-    """What each file has of the rule, in order; a bar on stderr says how far it is."""
-    return watched(files, lambda file: _searched(file, game, rule), "searching")
+class InLogs:
+    """The logs of a folder, or one log."""
+
+    def __init__(self, folder: str) -> None:
+        self.files = logs_in(folder)
+        self.exit_code = 0
+        self.matches = 0
+        """Of the game, as far as they have been searched."""
+        self._others = 0
+
+    def find(self, game: AnyGame, rule: Rule) -> Iterator[Found]:
+        """What each file has of the rule, in order; a bar on stderr says how far it is."""
+        for found in watched(self.files, lambda file: _searched(file, game, rule), "searching"):
+            self.exit_code = max(self.exit_code, found.exit_code)
+            self.matches += found.of_game
+            self._others += found.no_log
+            yield found
+
+    @property
+    def passed_over(self) -> str:
+        """How many files are no logs."""
+        return (
+            f"; {self._others} {'file is no log' if self._others == 1 else 'files are no logs'}" if self._others else ""
+        )
+
+
+class InCorpus:
+    """A corpus."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.exit_code = 0
+        self.matches = 0
+        self.passed_over = ""
+
+    def find(self, game: AnyGame, rule: Rule) -> Iterator[Found]:
+        """The matches that show the rule."""
+        from niagara.cli.corpus import open_corpus, open_exit_code
+        from niagara.corpus.find import searched, showing
+
+        with open_corpus(self.folder) as (connection, corpus):
+            self.matches, unasked = searched(connection, game)
+            self.exit_code = open_exit_code(corpus)
+            if unasked:
+                say(
+                    f"niagara: {unasked:,} of {self.matches:,} matches were taken in with --no-rules and are not "
+                    "searched; a corpus that is built without it has them"
+                )
+                self.exit_code = self.exit_code or UNKNOWN
+            for one in showing(connection, corpus, game, rule):
+                yield Found(file=one.file, steps=one.steps, entries=one.entries, of_game=True)
+
+
+def place_of(folder: str) -> InLogs | InCorpus:
+    """What there is to search in a folder; raises LogError."""
+    return InCorpus(folder) if is_corpus(folder) else InLogs(folder)
 
 
 def _searched(file: str, game: AnyGame, rule: Rule) -> Found:
@@ -94,11 +148,7 @@ def found_dict(found: Found, rule: Rule) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def summary(every: list[Found], rule: Rule, matches: int | None = None) -> str:
-    """How often in how many matches; of a corpus only those that show the rule are listed, so their number is given."""
-    of = sum(one.of_game for one in every) if matches is None else matches
-    times = sum(len(one.steps) for one in every)
-    showing = sum(bool(one.steps) for one in every)
-    others = sum(one.no_log for one in every)
-    passed = f"; {others} {'file is no log' if others == 1 else 'files are no logs'}" if others else ""
-    return f"{rule.id} {rule.title}: {times} times in {showing} of {of} matches{passed}"
+def summary(place: InLogs | InCorpus, shown: list[Found], rule: Rule) -> str:
+    """How often in how many matches."""
+    times = sum(len(one.steps) for one in shown)
+    return f"{rule.id} {rule.title}: {times} times in {len(shown)} of {place.matches} matches{place.passed_over}"

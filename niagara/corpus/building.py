@@ -14,22 +14,18 @@ from datetime import datetime
 from multiprocessing import get_context
 from pathlib import Path
 from shutil import rmtree
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct, structs
 
-from niagara.core.replay import Replay
 from niagara.corpus.parts import opened, orphans, read_matches
 from niagara.corpus.place import is_corpus
-from niagara.corpus.rows import changed_at, digest_of
 from niagara.corpus.trouble import BadCorpus
-from niagara.corpus.writing import MATCHES_A_PART, PartsWriter, Pending, scratch
-from niagara.log.container import read_file, shown
-from niagara.log.finding import Finding, LogError, finding, refuse
+from niagara.corpus.worker import Done, Log, Task, begin, stat, work
+from niagara.corpus.writing import MATCHES_A_PART, scratch
+from niagara.log.container import shown
+from niagara.log.finding import Finding, refuse
 from niagara.log.folder import logs_in
-from niagara.log.load import load
-from niagara.log.reader import read
-from niagara.log.report import verdict as verdict_of
 from niagara.log.writer import SUFFIXES
 
 Watch = Callable[[int, int], None]
@@ -41,42 +37,6 @@ LEFT_OVER: Final = 24 * 3600
 _TASKS_A_WORKER: Final = 4
 _LOGS_A_TASK: Final = 20
 """At least; fewer would make many small parts."""
-_MISSING: Final = ("LOG-NOTE-NO-EVENTS", "LOG-NOTE-NO-CHECK")
-_CHANGED: Final = "changed since the corpus took it in, which holds it as it was: build a new corpus to have it as it is"
-_UNFIT: Final = "its entries do not follow from one another: 'niagara verify' says where"
-
-
-class Log(Struct, frozen=True):
-    """A log that is to be taken in."""
-
-    path: str
-    file: str
-    """Its path seen from the corpus's folder."""
-    was: str | None = None
-    """The digest of the match that this file had when it was taken in."""
-
-
-class Task(Struct, frozen=True, kw_only=True):
-    """What one worker does at a time: these logs become parts."""
-
-    logs: tuple[Log, ...]
-    scratch: str
-    rules: bool
-    verify: bool
-    known: frozenset[str] = frozenset()
-    """Digests of matches that are in the corpus, as far as these logs may hold them."""
-
-
-class Done(Struct, frozen=True, kw_only=True):
-    """What came of a task."""
-
-    task: Task
-    parts: tuple[Pending, ...]
-    known: int
-    """Logs that were in the corpus before, and only their files were touched."""
-    twins: tuple[str, ...]
-    """Logs of matches that are in the corpus already, by another name."""
-    troubles: tuple[tuple[str, Finding], ...]
 
 
 class Built(Struct, frozen=True, kw_only=True):
@@ -94,10 +54,15 @@ class Built(Struct, frozen=True, kw_only=True):
 
 
 def build(
-    logs: str | Sequence[str], folder: str | os.PathLike[str], *, rules: bool = True, verify: bool = True, workers: int = 1,
+    logs: str | Sequence[str],
+    folder: str | os.PathLike[str],
+    *,
+    rules: bool = True,
+    verify: bool = True,
+    workers: int = 1,
     watch: Watch | None = None,
-) -> Built:  # fmt: skip
-    """Takes logs into the corpus in `folder`, those that are not yet in it, by as many processes as there are `workers`.
+) -> Built:
+    """Takes logs into the corpus in `folder`, those that are not yet in it, by `workers` processes at a time.
 
     `logs` are files, and folders that are searched with all in them.
 
@@ -109,7 +74,8 @@ def build(
     named = [logs] if isinstance(logs, str) else logs
     listed = [file for name in named for file in logs_in(name)]
     if not listed:
-        raise refuse("LOG-NOT-FILE", f"no logs here (a log is called *{', *'.join(SUFFIXES)})", file=shown(named[0] if named else ""))
+        message = f"no logs here (a log is called *{', *'.join(SUFFIXES)})"
+        raise refuse("LOG-NOT-FILE", message, file=", ".join(map(shown, named[:3])))
     with scratch(target) as place, _alone(target):
         _sweep(target, place)
         known, files = _known(target)
@@ -181,7 +147,7 @@ def _coming(logs: Sequence[str], folder: Path, files: Mapping[str, tuple[str, in
     for path in logs:
         file = _seen_from(path, folder)
         digest, size, modified = files.get(file, (None, None, None))
-        if digest is not None and _stat(path) == (size, modified):
+        if digest is not None and stat(path) == (size, modified):
             before += 1
         else:
             coming.append(Log(path, file, digest))
@@ -197,14 +163,6 @@ def _seen_from(path: str, folder: Path) -> str:
     return Path(seen).as_posix().encode("utf-8", "backslashreplace").decode()
 
 
-def _stat(path: str) -> tuple[int, datetime] | None:
-    try:
-        found = os.stat(path)
-    except OSError:  # whoever reads it says so
-        return None
-    return found.st_size, changed_at(found.st_mtime_ns)
-
-
 # ---------------------------------------------------------------- the work
 
 
@@ -215,14 +173,14 @@ def _finished(tasks: Sequence[Task], workers: int, known: set[str]) -> Iterator[
     """
     if workers == 1 or len(tasks) < 2:
         for task in tasks:
-            yield _settled(_work(task), known, _work)
+            yield _settled(work(task), known)
         return
     context = get_context("spawn")  # whoever calls may have threads
     stop = context.Event()
-    with ProcessPoolExecutor(workers, context, _begin, (stop,)) as pool:
+    with ProcessPoolExecutor(workers, context, begin, (stop,)) as pool:
         try:
-            for future in as_completed([pool.submit(_work, task) for task in tasks]):
-                yield _settled(future.result(), known, _work)
+            for future in as_completed([pool.submit(work, task) for task in tasks]):
+                yield _settled(future.result(), known)
         except BrokenProcessPool:
             raise BadCorpus(
                 "a worker died, perhaps for want of memory: what was finished is kept; run it again to go on, "
@@ -233,69 +191,10 @@ def _finished(tasks: Sequence[Task], workers: int, known: set[str]) -> Iterator[
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _settled(done: Done, known: set[str], work: Callable[[Task], Done]) -> Done:
+def _settled(done: Done, known: set[str]) -> Done:
     both = known.intersection(digest for pending in done.parts for digest in pending.digests)
     if not both:
         return done
     for pending in done.parts:
         pending.drop()
     return work(structs.replace(done.task, known=frozenset(both)))
-
-
-_STOP: Any = None
-
-
-def _begin(stop: Any) -> None:
-    """A worker leaves Ctrl-C to the process that started it, and hears from there when to stop."""
-    import signal
-
-    global _STOP
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _STOP = stop
-
-
-def _work(task: Task) -> Done:
-    """The parts of a task. Whatever is wrong with a log is told; a failing disk is raised."""
-    parts, seen = PartsWriter(task.scratch, task.rules), set(task.known)
-    known, twins, troubles = 0, list[str](), list[tuple[str, Finding]]()
-    for log in task.logs:
-        if _STOP is not None and _STOP.is_set():
-            break
-        try:
-            replay, verdict = _replay(log, task.verify)
-            digest = digest_of(replay)
-            if log.was is not None and log.was != digest:
-                raise refuse("LOG-EXISTS", _CHANGED, file=shown(log.path))
-            if log.was == digest:
-                known += 1
-            elif digest in seen:
-                twins.append(log.path)
-            else:
-                size, modified = _stat(log.path) or (None, None)
-                parts.add(replay, digest, verdict, file=log.file, bytes=size, modified=modified)
-                seen.add(digest)
-        except LogError as error:
-            troubles.append((log.path, structs.replace(error.finding, difference=None, ruling=None)))
-        except OSError:
-            raise
-        except Exception:
-            if task.verify:
-                raise
-            troubles.append((log.path, finding("LOG-EVENTS-DIFFER", _UNFIT, file=shown(log.path))))
-    return Done(task=task, parts=tuple(parts.close()), known=known, twins=tuple(twins), troubles=tuple(troubles))
-
-
-def _replay(log: Log, verify: bool) -> tuple[Replay, str]:
-    """The match of a log, and the verdict on it; raises LogError, and anything for a log that no rule was asked of."""
-    if verify:
-        replay = load(log.path)
-        found = replay.found or ()
-        return replay, verdict_of(found, any(one.code in _MISSING for one in found))
-    try:
-        reading = read(read_file(log.path))
-    except LogError as error:
-        raise LogError(structs.replace(error.finding, file=shown(log.path))) from None
-    wrong = next((found for found in reading.findings if found.severity == "error"), None)
-    if wrong is not None:
-        raise LogError(structs.replace(wrong, file=shown(log.path)))
-    return Replay(reading.game, reading.header, reading.entries, Path(log.path).name), "recorded"

@@ -76,6 +76,10 @@ MATCH_COLUMNS: Final = (
 """One row a match; then the tallies of the game."""
 
 
+SQL_WORDS: Final = frozenset({"by", "left", "order", "to"})
+"""Names of fields that a query would have to quote."""
+
+
 class Field(Struct, frozen=True):
     """A column for a field of a game's events."""
 
@@ -103,7 +107,7 @@ def _fields(event_type: Any) -> tuple[Field, ...]:
 def _field(key: str, uses: list[tuple[str, str, kinds.Type]]) -> Field:
     types = {_arrow(kind) for *_, kind in uses}
     text = len(types) > 1 or None in types
-    name = uses[0][0]  # the log's `from` is a word of SQL
+    name = uses[0][0]  # the log's `from` has another name in Python
     tags = ", ".join(f"`{tag}`" for _, tag, _ in uses)
     type_ = pa.string() if text else types.pop()
     said = " (a number or a word, as text)" if text else ""
@@ -111,9 +115,9 @@ def _field(key: str, uses: list[tuple[str, str, kinds.Type]]) -> Field:
 
 
 def _free(name: str) -> str:
-    """A name that no column of every game has."""
-    taken = {column.name for column in (*STEP_COLUMNS, *PLACE_COLUMNS)}
-    return f"event_{name}" if name in taken else name
+    """A name that needs no quotes in SQL, and that no column has which every game shares, so that tables join well."""
+    taken = {column.name for column in (*STEP_COLUMNS, *MATCH_COLUMNS, *PLACE_COLUMNS)}
+    return f"event_{name}" if name in taken or name in SQL_WORDS else name
 
 
 def _structs(union: Any) -> Iterator[kinds.StructType]:

@@ -10,8 +10,6 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ImportError as missing:
-    raise NoCorpusTools(
-        f"a corpus needs {missing.name}: pip install 'niagara[corpus]'", name=missing.name
-    ) from missing
+    raise NoCorpusTools(f"a corpus needs {missing.name}: pip install 'niagara[corpus]'", name=missing.name) from missing
 
 __all__ = ["duckdb", "pa", "pq"]

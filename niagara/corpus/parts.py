@@ -7,6 +7,7 @@ A part is in the corpus once its matches are: they get their name last.
 """
 
 from collections.abc import Iterator, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,7 +65,7 @@ class Corpus(Struct, frozen=True):
         return tuple(part for part in self.parts if part.game == game)
 
 
-def opened(folder: str | Path) -> Corpus:
+def opened(folder: str | PathLike[str]) -> Corpus:
     """The corpus in a folder. Raises BadCorpus where there is none, or one of a later version of this program."""
     place = Path(folder)
     if not is_corpus(place):

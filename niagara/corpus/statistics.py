@@ -156,10 +156,13 @@ class _Asker:
         return tuple(wilson(won.get(place, 0), finished) for place in range(self.players))
 
     def _spread(self, column: str) -> Spread | None:
-        ((values, mean),) = self._rows(
+        ((five, mean),) = self._rows(
             f'SELECT quantile_cont("{column}", [0, 0.25, 0.5, 0.75, 1]), avg("{column}") FROM {_FINISHED}'
         )
-        return None if mean is None else Spread(*values, mean)
+        if mean is None:
+            return None
+        least, lower, median, upper, most = five
+        return Spread(least, lower, median, upper, most, mean)
 
     def _endings(self) -> dict[str, int]:
         return dict(
@@ -177,8 +180,8 @@ class _Asker:
         rows = self._rows(
             f"""
             WITH asked AS ({_ASKED}),
-            shown AS (SELECT DISTINCT match, seat, unnest(rules) AS rule FROM "{self.game.id}" SEMI JOIN asked USING (match)
-                      WHERE seat IS NOT NULL)
+            shown AS (SELECT DISTINCT match, seat, unnest(rules) AS rule
+                      FROM "{self.game.id}" SEMI JOIN asked USING (match) WHERE seat IS NOT NULL)
             SELECT rule, count(*), count(*) FILTER (list_contains(winners, seat)) FROM shown JOIN asked USING (match)
             GROUP BY rule
             """

@@ -100,7 +100,8 @@ class PartWriter:
 def _writer(path: Path, schema: Any) -> Any:
     counted = [name for name in _COUNTED if name in schema.names]
     return pq.ParquetWriter(
-        path, schema, compression="zstd", compression_level=3, column_encoding=dict.fromkeys(counted, "DELTA_BINARY_PACKED"),
+        path, schema, compression="zstd", compression_level=3,
+        column_encoding=dict.fromkeys(counted, "DELTA_BINARY_PACKED"),
         use_dictionary=[leaf for leaf in _leaves(schema) if leaf not in counted],
     )  # fmt: skip
 

@@ -45,10 +45,9 @@ STEP_COLUMNS: Final = (
 """One row a step; then the fields of the game's own events."""
 
 PLACE_COLUMNS: Final = (
-    Column("game", pa.string(), "Id of the game, as in the folder's name"),
-    Column("players", pa.int32(), "How many play, as in the folder's name"),
+    Column("game", pa.string(), "Id of the game: a partition, so that only the folder's name says it"),
+    Column("players", pa.int32(), "How many play: a partition too"),
 )
-"""The partitions. They stand in the files too, so that one file says all of itself; they cost nothing there."""
 
 MATCH_COLUMNS: Final = (
     Column("match", pa.int64(), "The match: the first 15 hex digits of `digest`, as a number"),
@@ -157,12 +156,12 @@ def step_schema(game: AnyGame) -> Any:
 
 @cache
 def _step_schema(event_type: Any) -> Any:
-    return _schema((*STEP_COLUMNS, *PLACE_COLUMNS, *(field.column for field in _fields(event_type))))
+    return _schema((*STEP_COLUMNS, *(field.column for field in _fields(event_type))))
 
 
 def match_schema(game: AnyGame) -> Any:
     """The Arrow schema of a game's matches."""
-    return _schema((*MATCH_COLUMNS, *PLACE_COLUMNS, *tally_columns(game)))
+    return _schema((*MATCH_COLUMNS, *tally_columns(game)))
 
 
 def tally_columns(game: AnyGame) -> tuple[Column, ...]:

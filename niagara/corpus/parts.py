@@ -17,7 +17,7 @@ from niagara.corpus.columns import VERSION, VERSION_KEY
 from niagara.corpus.extra import pa, pq
 from niagara.corpus.place import ANY_PART, MATCHES, is_corpus
 from niagara.corpus.trouble import BadCorpus
-from niagara.games import names
+from niagara.games import get, names
 from niagara.log.container import shown
 
 _REMEDY: Final = "delete it, and the file of the same name in {twin}, and build again: only these matches are made anew"
@@ -84,8 +84,8 @@ def opened(folder: str | PathLike[str]) -> Corpus:
 
 
 def _troubles(folder: Path, part: Part, file: Path) -> Iterator[Damaged]:
-    if part.game not in names() or not part.players:
-        yield Damaged(shown(file), f"an unknown game or number of players; expected one of {', '.join(names())}")
+    if part.game not in names() or part.players not in get(part.game).seats:
+        yield Damaged(shown(file), f"in the folder of no game that this program knows; known are {', '.join(names())}")
         return
     steps, matches = part.steps(folder), part.matches(folder)
     for path, twin in ((matches, steps), (steps, matches)):

@@ -3,7 +3,7 @@
 import glob
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 STEPS: Final = "steps"
+_SHARED: Final = ", ".join(column.name for column in STEP_COLUMNS)
 _REMEDY: Final = "delete it, and its twin of the same name, and build again: only its matches are made anew"
 
 
@@ -25,7 +26,8 @@ def connect(folder: str | os.PathLike[str]) -> "DuckDBPyConnection":
     """A DuckDB connection with these views on the corpus in `folder`.
 
     `matches`: one row a match, of all games. A view for each game, named by its id (`niagara`, `whitewater`, …): one
-    row a step, with the fields of the game's events. `steps`: one row a step of all games, with what they share.
+    row a step, with the fields of the game's events; it shares only the column `match` with `matches`, so that
+    `FROM niagara JOIN matches USING (match)` joins both. `steps`: one row a step of all games, with what they share.
     Parts that are damaged are left out (`niagara.corpus.parts.opened` names them). Raises BadCorpus.
     """
     return views_of(opened(folder))
@@ -41,21 +43,28 @@ def views_of(corpus: Corpus) -> "DuckDBPyConnection":
             "autoinstall_known_extensions": "false",  # no network
         }
     )
-    _view(connection, MATCHES, corpus.parts, corpus.folder, matches=True)
-    games = sorted({part.game for part in corpus.parts})
-    for game in games:
-        _view(connection, game, corpus.of(game), corpus.folder)
-    shared = ", ".join(column.name for column in STEP_COLUMNS)
-    every = " UNION ALL ".join(f'SELECT {shared}, game, players FROM "{game}"' for game in games)
-    connection.execute(f"CREATE VIEW {STEPS} AS {every}")
+    for game in sorted({part.game for part in corpus.parts}):
+        _read(connection, [part.steps(corpus.folder) for part in corpus.of(game)]).create_view(game)
+    _united(connection, MATCHES, corpus, Part.matches, "*")
+    _united(connection, STEPS, corpus, Part.steps, _SHARED)
     return connection
 
 
-def _view(connection: Any, name: str, parts: Sequence[Part], folder: Path, matches: bool = False) -> None:
+def _united(connection: Any, name: str, corpus: Corpus, of: Callable[[Part, Path], Path], columns: str) -> None:
+    """A view over all games. It names the partitions itself: a folder above may be called like one."""
+    views = []
+    for game, players in sorted({(part.game, part.players) for part in corpus.parts}):
+        files = [of(part, corpus.folder) for part in corpus.of(game) if part.players == players]
+        view = f"{name} of {game} for {players}"
+        _read(connection, files).project(f"{columns}, '{game}' AS game, {players} AS players").create_view(view)
+        views.append(f'FROM "{view}"')
+    connection.execute(f"CREATE VIEW {name} AS {' UNION ALL BY NAME '.join(views)}")
+
+
+def _read(connection: Any, files: Sequence[Path]) -> Any:
     """The files are named to DuckDB's own function, never in SQL; what it would take for a pattern is escaped."""
-    files = [part.matches(folder) if matches else part.steps(folder) for part in parts]
     paths = [glob.escape(os.path.abspath(file)) for file in files]
-    connection.read_parquet(paths, union_by_name=True, hive_partitioning=False).create_view(name)
+    return connection.read_parquet(paths, union_by_name=True, hive_partitioning=False)
 
 
 def asked(connection: "DuckDBPyConnection", sql: str, **given: object) -> "DuckDBPyConnection":

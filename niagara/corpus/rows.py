@@ -34,12 +34,10 @@ def step_table(replay: Replay, match: int, rules: bool) -> Any:
         "actor": [None if step.actor == CHANCE else step.actor for step in steps],
         "action": [step.action and step.action.__struct_config__.tag for step in steps],
         "rules": _shown(game, steps) if rules else pa.nulls(len(steps), _LISTS),
-        "game": pa.repeat(game.id, len(steps)),
-        "players": pa.repeat(pa.scalar(len(replay.header.seats), pa.int32()), len(steps)),
         **_events(game, steps),
     }
     schema = step_schema(game)
-    return pa.table([pa.array(columns[field.name], field.type) for field in schema], schema=schema)
+    return pa.table([columns[name] for name in schema.names], schema=schema)
 
 
 def _events(game: AnyGame, steps: Sequence[Step]) -> dict[str, Any]:
@@ -87,8 +85,6 @@ def match_row(replay: Replay, match: int, digest: str, verdict: str, ruled: bool
         "finished": replay.finished,
         "winners": list(last.after.winners),
         "ending": list(replay.game.ending(last)),
-        "game": replay.game.id,
-        "players": len(header.seats),
         **_tallied(replay, replay.game.tallies),
     }
 

@@ -20,14 +20,14 @@ from niagara.games import get, names
 _HEAD: Final = """\
 # The columns of a corpus, version {version}
 
-`niagara corpus LOGS -o DIR` turns logs into Parquet files, for SQL over many matches. Any program that reads Parquet can
-ask them; types are named here as DuckDB does.
+`niagara corpus LOGS -o DIR` turns logs into Parquet files, for SQL over many matches. Any program that reads Parquet
+can ask them; types are named here as DuckDB does.
 
     DIR/game=niagara/players=4/part-….parquet            one row a step of some matches
     DIR/matches/game=niagara/players=4/part-….parquet    one row for each of these matches
 
-`game` and `players` are partitions (as Hive names them) and columns too. A part is whole, or has another name: a reader
-takes the steps of the parts whose matches are there. The metadata of each file hold `{key}`: this version.
+`game` and `players` are partitions, as Hive names them. A part is whole, or has another name: a reader takes the steps
+of the parts whose matches are there. The metadata of each file hold `{key}`: this version.
 
 In Python, with the extra `niagara[corpus]`:
 
@@ -43,13 +43,15 @@ sql.sql('''
 ''')
 ```
 
-Its tables: `matches`; one of the steps of each game, named by its id; `steps`, of all games, with what they share.
+Its tables: `matches`; one of the steps of each game, named by its id and without the partitions, which `matches` has;
+`steps`, of all games, with what they share.
 """
 
 _STEPS: Final = """\
 ## A step
 
-What every game has. Step 0 is the setup; every further step is one event. The steps of a match stand together, in order.
+What every game has. Step 0 is the setup; every further step is one event. The steps of a match stand together, in
+order.
 """
 
 _MATCHES: Final = """\

@@ -2,19 +2,19 @@
 
 from niagara.core.text import Listing, Phrase, SeatName, Term
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import Gem
+from niagara.games.niagara.actions import BuyCanoe, KeepGems
 from niagara.games.niagara.board import LOST
 from niagara.games.niagara.events import CanoeBought, Event, GemsKept
 from niagara.games.niagara.legal import actor
 from niagara.games.niagara.state import CANOES, State, may_buy_more, must_buy, offered
 
 
-def buy(state: State, gems: tuple[Gem, ...]) -> tuple[Event, ...]:
+def buy(state: State, payment: BuyCanoe) -> tuple[Event, ...]:
     """The purchase, or why not: enough for this round (D10), not now (N-BUY-02), not for these gems (N-BUY-01)."""
     if (seat := _enough(state)) is not None:
         most = rules.canoes(state.bought.count(seat))
         raise rules.BUY_05.refuses(player=SeatName(seat), canoes=most)
-    seat = _buyer(state)
+    seat, gems = _buyer(state), payment.gems
     kinds, store, price = state.setup.board.gems, state.stores[seat], state.setup.options.canoe_price
     if len(gems) != price or any(gem not in kinds or gems.count(gem) > store[kinds.index(gem)] for gem in gems):
         owned = tuple(rules.some(count, gem) for gem, count in zip(kinds, store, strict=True) if count)
@@ -25,7 +25,7 @@ def buy(state: State, gems: tuple[Gem, ...]) -> tuple[Event, ...]:
     return (CanoeBought(seat, lost, tuple(sorted(gems))),)
 
 
-def keep(state: State) -> tuple[Event, ...]:
+def keep(state: State, action: KeepGems) -> tuple[Event, ...]:
     """The seat that is asked buys no canoe, if it may decline (N-BUY-01, N-TURN-09)."""
     seat = _buyer(state)
     if must_buy(state, seat):

@@ -1,7 +1,8 @@
 """What is allowed: the facts that an action causes, or the first rule it breaks."""
 
+from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import assert_never
+from typing import Any, Final
 
 from niagara.core.game import CHANCE, Actor
 from niagara.core.rule import RuleViolation
@@ -18,6 +19,7 @@ from niagara.games.niagara.actions import (
     Op,
     Paddle,
     ShiftWeather,
+    Space,
     StayAshore,
 )  # fmt: skip
 from niagara.games.niagara.buying import buy, keep
@@ -40,6 +42,7 @@ from niagara.games.niagara.legal import actor, waits_for_river
 from niagara.games.niagara.paddle import Course, Mover, Stock, check_theft, course, follow_order, mover, stock
 from niagara.games.niagara.state import (
     CANOES,
+    NiagaraSetup,
     State,
     Turn,
     chooser,
@@ -56,23 +59,7 @@ from niagara.games.niagara.state import (
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
     """The facts that the action causes by itself; raises RuleViolation with the first rule it breaks."""
-    match action:
-        case ChooseCard(card):
-            return _choose(state, card)
-        case Paddle():
-            return _paddle(state, action)
-        case Flow(arms):
-            return _flow(state, arms)
-        case StayAshore():
-            return _stay(state)
-        case ShiftWeather(to):
-            return _shift(state, to)
-        case BuyCanoe(gems):
-            return buy(state, gems)
-        case KeepGems():
-            return keep(state)
-        case _:
-            assert_never(action)
+    return DECISIONS[type(action)](state, action)
 
 
 def out_of_turn(state: State, actor_named: Actor) -> RuleViolation:
@@ -99,7 +86,8 @@ def _misplaced(state: State) -> RuleViolation:
     return rules.ROUND_01.refuses(now=rules.FLOW_COMES if now == CHANCE else rules.TURN_COMES)
 
 
-def _choose(state: State, card: Card) -> tuple[Event, ...]:
+def _choose(state: State, choice: ChooseCard) -> tuple[Event, ...]:
+    card = choice.card
     seat = chooser(state) if state.phase == "cards" else None
     if seat is None or offered(state) is not None:
         raise _misplaced(state)
@@ -120,8 +108,8 @@ def _turn(state: State) -> Turn:
     return turn
 
 
-def _shift(state: State, to: int) -> tuple[Event, ...]:
-    turn = _turn(state)
+def _shift(state: State, shift: ShiftWeather) -> tuple[Event, ...]:
+    turn, to = _turn(state), shift.to
     if turn.card != "cloud":
         raise rules.CARD_02.refuses(card=turn.card)
     track = state.setup.board.weather.values
@@ -133,7 +121,7 @@ def _shift(state: State, to: int) -> tuple[Event, ...]:
     return (WeatherShifted(turn.seat, to),)
 
 
-def _stay(state: State) -> tuple[Event, ...]:
+def _stay(state: State, action: StayAshore) -> tuple[Event, ...]:
     turn = _number_turn(state)
     player = SeatName(turn.seat)
     if may_stay(turn, state.setup.options.must_launch_if_none_afloat):
@@ -164,7 +152,7 @@ def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
         raise _may_not_act(state, turn, order.canoe)
     who, seat = mover(state, turn, order.canoe), turn.seat
     way = course(who, order)
-    if isinstance(way, RuleViolation) or not _supplied(state, turn, way):
+    if isinstance(way, RuleViolation) or (way.needs and stock(state, turn, *way.needs) is not Stock.FREE):
         # With the piles of this moment: the first rule that is broken.
         way = follow_order(who, order, partial(stock, state, turn), seat)
     if order.steal is None:
@@ -176,11 +164,6 @@ def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
     assert rival is not None
     assert rival.cargo is not None
     return (*_facts(who, seat, order), GemStolen(seat, who.canoe, rival.cargo, victim))
-
-
-def _supplied(state: State, turn: Turn, way: Course) -> bool:
-    """Whether the gem that an order loads lies there."""
-    return way.needs is None or stock(state, turn, *way.needs) is Stock.FREE
 
 
 def _may_not_act(state: State, turn: Turn, canoe: int) -> RuleViolation:
@@ -228,28 +211,63 @@ def _facts(who: Mover, seat: int, order: Paddle) -> tuple[Event, ...]:
     return tuple(facts)
 
 
-def _flow(state: State, arms: tuple[str, ...]) -> tuple[Event, ...]:
+def _flow(state: State, flow: Flow) -> tuple[Event, ...]:
     if state.turn is None or not waits_for_river(state, state.turn):
         raise _misplaced(state)
-    board, lowest, steps = state.setup.board, lowest_card(state), flow_steps(state)
+    setup, arms = state.setup, flow.arms
+    lowest, steps = lowest_card(state), flow_steps(state)
     if len(arms) != steps:
         due, found = rules.discs(steps), rules.discs(len(arms))
         raise (rules.FLOW_02 if lowest is None else rules.FLOW_01).refuses(discs=due, found=found)
-    facts: list[Event] = [FlowSet("none" if lowest is None else lowest, state.weather, steps)]
-    alternate, expected = state.setup.options.fork_rule == "alternate", state.arm
+    _check_arms(setup, state.arm, arms)
+    flow_set = FlowSet("none" if lowest is None else lowest, state.weather, steps)
+    pushes, falls = _pushes(arms), _falls(setup, arms)
+    lost = [
+        (falls[boat.space], CanoeLost(seat, canoe, boat.cargo))
+        for seat, pair in enumerate(state.canoes)
+        for canoe, boat in enumerate(pair)
+        if boat.space in falls
+    ]
+    if not lost:
+        return (flow_set, *pushes)
+    facts: list[Event] = [flow_set]
+    for place, pushed in enumerate(pushes):
+        facts.append(pushed)
+        facts += [fact for push, fact in lost if push == place]
+    return tuple(facts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _check_arms(setup: NiagaraSetup, first: str, arms: tuple[str, ...]) -> None:
+    """Whether the discs may take these arms, when it is the turn of the arm `first`; raises N-FLOW-04."""
+    board, alternate, expected = setup.board, setup.options.fork_rule == "alternate", first
     for place, arm in enumerate(arms):
         if arm not in board.arms:
             raise rules.FLOW_04.refuses(why=rules.no_such_arm(arm, Listing(tuple(board.arms))))
         if alternate and arm != expected:
             raise rules.FLOW_04.refuses(why=rules.arms_in_turn(place + 1, expected, arm))
         expected = board.next_arm[arm]
-    falls = [
-        (push, CanoeLost(seat, canoe, boat.cargo))
-        for seat, pair in enumerate(state.canoes)
-        for canoe, boat in enumerate(pair)
-        if boat.space in board.river and (push := falls_at(board, boat.space, arms)) is not None
-    ]
-    for place, arm in enumerate(arms):
-        facts.append(RiverPushed(arm))
-        facts += [lost for push, lost in falls if push == place]
-    return tuple(facts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _pushes(arms: tuple[str, ...]) -> tuple[RiverPushed, ...]:
+    return tuple(RiverPushed(arm) for arm in arms)
+
+
+@lru_cache(maxsize=1 << 12)
+def _falls(setup: NiagaraSetup, arms: tuple[str, ...]) -> dict[Space, int]:
+    """From which spaces these pushes carry a canoe over the falls, and which of them (from 0) does (N-FALL-01)."""
+    falls = {space: falls_at(setup.board, space, arms) for space in setup.board.river}
+    return {space: push for space, push in falls.items() if push is not None}
+
+
+DECISIONS: Final[dict[type[Action], Callable[[State, Any], tuple[Event, ...]]]] = {
+    ChooseCard: _choose,
+    Paddle: _paddle,
+    Flow: _flow,
+    StayAshore: _stay,
+    ShiftWeather: _shift,
+    BuyCanoe: buy,
+    KeepGems: keep,
+}
+"""Who judges each kind of action."""

@@ -1,10 +1,12 @@
 """Event → the next state. No rule, no check: a fact is taken as it is."""
 
-from typing import TypeVar, assert_never
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from niagara.games.niagara.actions import Gem
+from niagara.games.niagara.actions import Card, Gem, Space
 from niagara.games.niagara.board import LOST
 from niagara.games.niagara.events import (
     CanoeBought,
@@ -34,6 +36,7 @@ from niagara.games.niagara.state import (
     CARDS,
     Canoe,
     Gems,
+    NiagaraSetup,
     State,
     Turn,
     drifted,
@@ -44,59 +47,8 @@ T = TypeVar("T")
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after the event. The facts that happen most often stand first."""
-    match event:
-        case CardChosen():
-            return _lay_card(state, event)
-        case TurnBegan():
-            return replace(state, phase="turns", begun=state.begun + 1, turn=_open_turn(state, event))
-        case CanoePaddled():
-            boat = state.canoes[event.seat][event.canoe]
-            fleet = _moved(state, event.seat, event.canoe, Canoe(event.path[-1], boat.cargo))
-            return replace(state, canoes=fleet, turn=_paddled(state, event))
-        case RiverPushed():
-            board = state.setup.board
-            return replace(state, canoes=drifted(board, state.canoes, event.arm), arm=board.next_arm[event.arm])
-        case FlowSet():
-            return replace(state, phase="flow", turn=None)
-        case RoundEnded():
-            return replace(state, phase="end")
-        case RingPassed(seat):
-            return _open_round(state, seat)
-        case GemLoaded(seat, canoe, gem, mine):
-            fleet = _moved(state, seat, canoe, Canoe(state.canoes[seat][canoe].space, gem))
-            return replace(state, canoes=fleet, piles=_piled(state, mine, gem, -1), turn=_acted(state.turn, canoe))
-        case GemUnloaded(seat, canoe, gem, mine):
-            fleet = _moved(state, seat, canoe, Canoe(state.canoes[seat][canoe].space))
-            turn = _acted(state.turn, canoe, ((mine, gem),))
-            return replace(state, canoes=fleet, piles=_piled(state, mine, gem, 1), turn=turn)
-        case CanoeLanded():
-            return state  # the move itself came with the paddling; this fact holds the points lost
-        case GemDelivered():
-            return _deliver(state, event)
-        case GemStolen():
-            return _steal(state, event)
-        case CanoeStayed(_, canoe):
-            return replace(state, turn=_acted(state.turn, canoe))
-        case TurnPassed():
-            return replace(state, turn=_over(state.turn))
-        case WeatherShifted(_, to):
-            return replace(state, weather=to, turn=_over(state.turn))
-        case CanoeLost(seat, canoe, gem):
-            piles = state.piles if gem is None else _piled(state, gem, gem, 1)
-            return replace(state, canoes=_moved(state, seat, canoe, Canoe(LOST)), piles=piles)
-        case GemsKept(seat):
-            return replace(state, kept=(*state.kept, seat), turn=None)
-        case CanoeBought():
-            return _buy(state, event)
-        case CanoeFreed(seat, canoe):
-            return replace(state, canoes=_moved(state, seat, canoe, Canoe(state.setup.board.land)))
-        case HandsRefilled():
-            return replace(state, hands=(CARDS,) * state.setup.seats)
-        case MatchEnded(winners):
-            return replace(state, phase="over", winners=winners, turn=None)
-        case _:
-            assert_never(event)
+    """The state after the event: what CHANGES says of its kind."""
+    return CHANGES[type(event)](state, event)
 
 
 def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -107,22 +59,37 @@ def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 
 def _lay_card(state: State, event: CardChosen) -> State:
-    hand = tuple([held for held in state.hands[event.seat] if held != event.card])
-    hands, chosen = _put(state.hands, event.seat, hand), _put(state.chosen, event.seat, event.card)
+    seat, card = event.seat, event.card
+    hands, chosen = _put(state.hands, seat, _left(state.hands[seat], card)), _put(state.chosen, seat, card)
     return replace(state, hands=hands, chosen=chosen)
 
 
-def _open_turn(state: State, event: TurnBegan) -> Turn:
-    board, pair = state.setup.board, state.canoes[event.seat]
+@lru_cache(maxsize=1024)
+def _left(hand: tuple[Card, ...], card: Card | Literal["hidden"]) -> tuple[Card, ...]:
+    """The hand without this card."""
+    return tuple([held for held in hand if held != card])
+
+
+def _begin_turn(state: State, event: TurnBegan) -> State:
+    first, second = state.canoes[event.seat]
+    turn = _opened(state.setup, event.seat, event.card, first.space, second.space)
+    return replace(state, phase="turns", begun=state.begun + 1, turn=turn)
+
+
+@lru_cache(maxsize=1 << 14)
+def _opened(setup: NiagaraSetup, seat: int, card: Card, *spaces: Space) -> Turn:
+    """The turn of this card while the canoes of the seat are on these spaces."""
+    board = setup.board
     return Turn(
-        seat=event.seat,
-        card=event.card,
-        afloat=tuple([canoe for canoe, boat in enumerate(pair) if boat.space in board.river]),
-        ashore=tuple([canoe for canoe, boat in enumerate(pair) if boat.space == board.land]),
+        seat=seat,
+        card=card,
+        afloat=tuple([canoe for canoe, space in enumerate(spaces) if space in board.river]),
+        ashore=tuple([canoe for canoe, space in enumerate(spaces) if space == board.land]),
     )
 
 
-def _acted(turn: Turn | None, canoe: int, unloaded: tuple[tuple[Gem, Gem], ...] = ()) -> Turn | None:
+@lru_cache(maxsize=1 << 14)
+def _acted(turn: Turn | None, canoe: int, *unloaded: tuple[Gem, Gem]) -> Turn | None:
     """The turn after one of its canoes did something: its first act settles that this canoe has acted."""
     if turn is None or (canoe in turn.done and not unloaded):
         return turn
@@ -130,25 +97,66 @@ def _acted(turn: Turn | None, canoe: int, unloaded: tuple[tuple[Gem, Gem], ...] 
     return replace(turn, done=done, unloaded=turn.unloaded + unloaded)
 
 
-def _paddled(state: State, event: CanoePaddled) -> Turn | None:
-    turn, canoe = state.turn, event.canoe
+def _paddle(state: State, event: CanoePaddled) -> State:
+    seat, canoe, path = event.seat, event.canoe, event.path
+    up = state.setup.board.up.get(path[0]) == path[1]
+    fleet = _moved(state, seat, canoe, Canoe(path[-1], state.canoes[seat][canoe].cargo))
+    return replace(state, canoes=fleet, turn=_paddled(state.turn, canoe, "up" if up else "down"))
+
+
+@lru_cache(maxsize=1 << 14)
+def _paddled(turn: Turn | None, canoe: int, went: Literal["up", "down"]) -> Turn | None:
     if turn is None:
         return None
-    up = state.setup.board.up.get(event.path[0]) == event.path[1]
     done = turn.done if canoe in turn.done else (*turn.done, canoe)
-    return replace(turn, done=done, went="up" if up else "down")
+    return replace(turn, done=done, went=went)
 
 
+def _load(state: State, event: GemLoaded) -> State:
+    seat, canoe, gem = event.seat, event.canoe, event.gem
+    fleet = _moved(state, seat, canoe, Canoe(state.canoes[seat][canoe].space, gem))
+    piles = _piled(state, event.mine, gem, -1)
+    return replace(state, canoes=fleet, piles=piles, turn=_acted(state.turn, canoe))
+
+
+def _unload(state: State, event: GemUnloaded) -> State:
+    seat, canoe, gem, mine = event.seat, event.canoe, event.gem, event.mine
+    fleet = _moved(state, seat, canoe, Canoe(state.canoes[seat][canoe].space))
+    piles = _piled(state, mine, gem, 1)
+    return replace(state, canoes=fleet, piles=piles, turn=_acted(state.turn, canoe, (mine, gem)))
+
+
+def _land(state: State, event: CanoeLanded) -> State:
+    return state  # the move itself came with the paddling; this fact holds the points lost
+
+
+def _stay(state: State, event: CanoeStayed) -> State:
+    return replace(state, turn=_acted(state.turn, event.canoe))
+
+
+def _pass(state: State, event: TurnPassed) -> State:
+    return replace(state, turn=_over(state.turn))
+
+
+def _shift(state: State, event: WeatherShifted) -> State:
+    return replace(state, weather=event.to, turn=_over(state.turn))
+
+
+@lru_cache(maxsize=1 << 12)
 def _over(turn: Turn | None) -> Turn | None:
     return replace(turn, over=True) if turn else None
 
 
 def _moved(state: State, seat: int, canoe: int, to: Canoe) -> tuple[tuple[Canoe, ...], ...]:
-    return _put(state.canoes, seat, _put(state.canoes[seat], canoe, to))
+    """The canoes after one of them became `to`."""
+    first, second = state.canoes[seat]
+    return _put(state.canoes, seat, (first, to) if canoe else (to, second))
 
 
 def _added(gems: Gems, index: int, count: int) -> Gems:
-    return _put(gems, index, gems[index] + count)
+    changed = list(gems)
+    changed[index] += count
+    return tuple(changed)
 
 
 def _piled(state: State, mine: Gem, gem: Gem, count: int) -> tuple[Gems, ...]:
@@ -189,8 +197,69 @@ def _buy(state: State, event: CanoeBought) -> State:
     return replace(state, canoes=fleet, stores=stores, piles=piles, bought=bought, turn=None)
 
 
-def _open_round(state: State, ring: int) -> State:
+def _set_flow(state: State, event: FlowSet) -> State:
+    return replace(state, phase="flow", turn=None)
+
+
+def _push(state: State, event: RiverPushed) -> State:
+    board, arm = state.setup.board, event.arm
+    return replace(state, canoes=drifted(board, state.canoes, arm), arm=board.next_arm[arm])
+
+
+def _lose(state: State, event: CanoeLost) -> State:
+    gem = event.gem
+    piles = state.piles if gem is None else _piled(state, gem, gem, 1)
+    return replace(state, canoes=_moved(state, event.seat, event.canoe, Canoe(LOST)), piles=piles)
+
+
+def _free(state: State, event: CanoeFreed) -> State:
+    return replace(state, canoes=_moved(state, event.seat, event.canoe, Canoe(state.setup.board.land)))
+
+
+def _keep(state: State, event: GemsKept) -> State:
+    return replace(state, kept=(*state.kept, event.seat), turn=None)
+
+
+def _end_round(state: State, event: RoundEnded) -> State:
+    return replace(state, phase="end")
+
+
+def _open_round(state: State, event: RingPassed) -> State:
     return replace(
-        state, round=state.round + 1, ring=ring, phase="cards", kept=(), robbed=(), bought=(),
+        state, round=state.round + 1, ring=event.seat, phase="cards", kept=(), robbed=(), bought=(),
         chosen=(None,) * state.setup.seats, begun=0, turn=None,
     )  # fmt: skip
+
+
+def _refill(state: State, event: HandsRefilled) -> State:
+    return replace(state, hands=(CARDS,) * state.setup.seats)
+
+
+def _end_match(state: State, event: MatchEnded) -> State:
+    return replace(state, phase="over", winners=event.winners, turn=None)
+
+
+CHANGES: Final[dict[type[Event], Callable[[State, Any], State]]] = {
+    CardChosen: _lay_card,
+    TurnBegan: _begin_turn,
+    GemUnloaded: _unload,
+    GemLoaded: _load,
+    CanoePaddled: _paddle,
+    CanoeLanded: _land,
+    GemDelivered: _deliver,
+    GemStolen: _steal,
+    CanoeStayed: _stay,
+    TurnPassed: _pass,
+    WeatherShifted: _shift,
+    FlowSet: _set_flow,
+    RiverPushed: _push,
+    CanoeLost: _lose,
+    CanoeFreed: _free,
+    RoundEnded: _end_round,
+    RingPassed: _open_round,
+    GemsKept: _keep,
+    CanoeBought: _buy,
+    HandsRefilled: _refill,
+    MatchEnded: _end_match,
+}
+"""What changes after each kind of fact. A table, since two dozen patterns are slow to try one after the other."""

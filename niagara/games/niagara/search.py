@@ -26,12 +26,15 @@ class Repertoire(Struct, frozen=True):
 def orders(state: State, turn: Turn, canoe: int) -> tuple[Paddle, ...]:
     """Every legal order of this canoe, thefts included, in a stable order."""
     able = repertoire(mover(state, turn, canoe))
-    found = able.free
+    found, piles = able.free, state.piles
     for mine, kind, loading in able.loading:
-        if state.piles[mine][kind] and stock(state, turn, mine, kind) is Stock.FREE:
+        if piles[mine][kind] and (not turn.unloaded or stock(state, turn, mine, kind) is Stock.FREE):
             found += loading
-    for order, end in able.thieves:
-        found += thefts(state, turn.seat, order, end)
+    if able.thieves:
+        laden = {boat.space for pair in state.canoes for boat in pair if boat.cargo is not None}
+        for order, end in able.thieves:
+            if end in laden:
+                found += thefts(state, turn.seat, order, end)
     return found
 
 

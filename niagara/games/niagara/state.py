@@ -168,11 +168,9 @@ def _offered_in_turn(state: State) -> int | None:
 def can_buy(state: State, seat: int) -> bool:
     """Whether the seat has a lost canoe, the gems to pay for it, and has not bought as many as it may this round."""
     first, second = state.canoes[seat]
-    return (
-        (first.space == LOST or second.space == LOST)
-        and sum(state.stores[seat]) >= state.setup.options.canoe_price
-        and may_buy_more(state, seat)
-    )
+    if first.space != LOST and second.space != LOST:
+        return False
+    return sum(state.stores[seat]) >= state.setup.options.canoe_price and may_buy_more(state, seat)
 
 
 def may_buy_more(state: State, seat: int) -> bool:
@@ -189,8 +187,9 @@ def must_buy(state: State, seat: int) -> bool:
 def stranded(state: State, seat: int) -> bool:
     """Whether the seat has lost both canoes and can't pay for one (N-BUY-06)."""
     first, second = state.canoes[seat]
-    lost = first.space == LOST and second.space == LOST
-    return lost and sum(state.stores[seat]) < state.setup.options.canoe_price
+    if first.space != LOST or second.space != LOST:
+        return False
+    return sum(state.stores[seat]) < state.setup.options.canoe_price
 
 
 def chooser(state: State) -> int | None:
@@ -227,6 +226,7 @@ def may_stay(turn: Turn, must_launch: bool) -> bool:
     return all(canoe in turn.done for canoe in turn.afloat)
 
 
+@lru_cache(maxsize=4096)
 def undecided(turn: Turn) -> bool:
     """Whether the turn still has something to decide."""
     return not turn.over if turn.card == "cloud" else bool(may_act(turn))
@@ -249,7 +249,12 @@ def goals_met(store: Gems) -> tuple[str, ...]:
 
 def lowest_card(state: State) -> int | None:
     """The lowest number among this round's cards, or None if all are clouds (N-FLOW-01, 07)."""
-    return min((card for card in state.chosen if isinstance(card, int)), default=None)
+    return _lowest(state.chosen)
+
+
+@lru_cache(maxsize=4096)
+def _lowest(cards: tuple[Card | None, ...]) -> int | None:
+    return min((card for card in cards if isinstance(card, int)), default=None)
 
 
 def flow_steps(state: State) -> int:
@@ -262,14 +267,14 @@ def flow_steps(state: State) -> int:
 def drifted(board: Board, canoes: tuple[tuple[Canoe, ...], ...], arm: str) -> tuple[tuple[Canoe, ...], ...]:
     """The canoes after one push into `arm`; those that go over the falls stand on the falls (N-FLOW-06)."""
     drift = board.drift[arm]
-    return tuple(
-        [
-            tuple([Canoe(drift[boat.space], boat.cargo) if boat.space in drift else boat for boat in pair])
-            if pair[0].space in drift or pair[1].space in drift
-            else pair
-            for pair in canoes
-        ]
-    )
+    fleet = []
+    for first, second in canoes:
+        if first.space in drift:
+            first = Canoe(drift[first.space], first.cargo)
+        if second.space in drift:
+            second = Canoe(drift[second.space], second.cargo)
+        fleet.append((first, second))
+    return tuple(fleet)
 
 
 def falls_at(board: Board, space: Space, arms: tuple[str, ...]) -> int | None:

@@ -147,27 +147,28 @@ def _number_turn(state: State) -> Turn:
 
 
 def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
-    turn = _number_turn(state)
-    if order.canoe not in may_act(turn):
-        raise _may_not_act(state, turn, order.canoe)
-    who, seat = mover(state, turn, order.canoe), turn.seat
-    way = course(who, order)
+    turn, canoe = state.turn, order.canoe
+    if turn is None or turn.card == "cloud" or canoe not in may_act(turn):
+        raise _may_not_act(state, canoe)
+    who, seat = mover(state, turn, canoe), turn.seat
+    way, facts = _passage(who, seat, order)
     if isinstance(way, RuleViolation) or (way.needs and stock(state, turn, *way.needs) is not Stock.FREE):
         # With the piles of this moment: the first rule that is broken.
         way = follow_order(who, order, partial(stock, state, turn), seat)
     if order.steal is None:
-        return _facts(who, seat, order)
+        return facts
     victim = order.steal
     known = victim.seat in range(state.setup.seats) and victim.canoe in range(CANOES)
     rival = state.canoes[victim.seat][victim.canoe] if known else None
     check_theft(who, seat, order, way, rival)
     assert rival is not None
     assert rival.cargo is not None
-    return (*_facts(who, seat, order), GemStolen(seat, who.canoe, rival.cargo, victim))
+    return (*facts, GemStolen(seat, who.canoe, rival.cargo, victim))
 
 
-def _may_not_act(state: State, turn: Turn, canoe: int) -> RuleViolation:
+def _may_not_act(state: State, canoe: int) -> RuleViolation:
     """Why this canoe may not act now (N-SETUP-05, N-FALL-01, N-TURN-08, 07)."""
+    turn = _number_turn(state)
     if canoe not in range(CANOES):
         return rules.SETUP_05.refuses(canoe=canoe + 1)
     player, space = SeatName(turn.seat), state.canoes[turn.seat][canoe].space
@@ -179,11 +180,15 @@ def _may_not_act(state: State, turn: Turn, canoe: int) -> RuleViolation:
 
 
 @lru_cache(maxsize=1 << 16)
-def _facts(who: Mover, seat: int, order: Paddle) -> tuple[Event, ...]:
+def _passage(who: Mover, seat: int, order: Paddle) -> tuple[Course | RuleViolation, tuple[Event, ...]]:
+    """Where an order leads if the mines have plenty, and its facts; or the first rule it then breaks, and none."""
+    way = course(who, order)
+    return way, (_facts(who, seat, order, way) if isinstance(way, Course) else ())
+
+
+def _facts(who: Mover, seat: int, order: Paddle, way: Course) -> tuple[Event, ...]:
     """The facts of a legal order in their order, without its theft."""
-    canoe, board, way = who.canoe, who.board, course(who, order)
-    assert isinstance(way, Course)
-    cargo = who.cargo
+    canoe, board, cargo = who.canoe, who.board, who.cargo
     facts: list[Event] = []
 
     def work(space: str, ops: tuple[Op, ...]) -> None:
@@ -222,18 +227,16 @@ def _flow(state: State, flow: Flow) -> tuple[Event, ...]:
     _check_arms(setup, state.arm, arms)
     flow_set = FlowSet("none" if lowest is None else lowest, state.weather, steps)
     pushes, falls = _pushes(arms), _falls(setup, arms)
-    lost = [
-        (falls[boat.space], CanoeLost(seat, canoe, boat.cargo))
-        for seat, pair in enumerate(state.canoes)
-        for canoe, boat in enumerate(pair)
-        if boat.space in falls
-    ]
+    lost: dict[int, list[CanoeLost]] = {}
+    for seat, pair in enumerate(state.canoes):
+        for canoe, boat in enumerate(pair):
+            if boat.space in falls:
+                lost.setdefault(falls[boat.space], []).append(CanoeLost(seat, canoe, boat.cargo))
     if not lost:
         return (flow_set, *pushes)
     facts: list[Event] = [flow_set]
     for place, pushed in enumerate(pushes):
-        facts.append(pushed)
-        facts += [fact for push, fact in lost if push == place]
+        facts += (pushed, *lost.get(place, ()))
     return tuple(facts)
 
 

@@ -10,7 +10,7 @@ from niagara.games.niagara.events import (
     TurnBegan,
     TurnPassed,
 )  # fmt: skip
-from niagara.games.niagara.state import State, offered, stranded, turn_order, undecided, worth
+from niagara.games.niagara.state import State, next_seat, offered, stranded, turn_order, undecided, worth
 
 
 def follow(state: State) -> tuple[Event, ...]:
@@ -42,7 +42,7 @@ def _next_turn(state: State) -> tuple[Event, ...]:
     """The next turn begins, unless its player is offered a canoe first (D6) or all are asked now (D21)."""
     if offered(state) is not None:
         return ()
-    seat = turn_order(state)[state.begun]
+    seat = next_seat(state)
     card = state.chosen[seat]
     assert card is not None
     assert card != "hidden"

@@ -75,7 +75,7 @@ class Course(Struct, frozen=True, kw_only=True):
 
 def mover(state: State, turn: Turn, canoe: int) -> Mover:
     """The canoe of the player whose turn it is, as its orders see it."""
-    assert isinstance(turn.card, int)
+    assert turn.card != "cloud"
     boat = state.canoes[turn.seat][canoe]
     return Mover(state.setup, canoe, turn.card, boat.space, boat.cargo)
 

@@ -141,6 +141,11 @@ def turn_order(state: State) -> tuple[int, ...]:
     return around(state.ring, state.setup.seats)
 
 
+def next_seat(state: State) -> int:
+    """The seat whose turn begins next, when not all have begun (N-TURN-01)."""
+    return (state.ring + state.begun) % state.setup.seats
+
+
 def offered(state: State) -> int | None:
     """The seat that is now asked whether it buys a canoe back, or None (N-BUY-05, D6, D21)."""
     options = state.setup.options
@@ -161,7 +166,7 @@ def _offered_in_turn(state: State) -> int | None:
     between = state.phase in ("cards", "turns") and (state.turn is None or not undecided(state.turn))
     if not between or None in state.chosen or state.begun == state.setup.seats:
         return None
-    seat = turn_order(state)[state.begun]
+    seat = next_seat(state)
     return seat if can_buy(state, seat) and seat not in state.kept else None
 
 
@@ -193,12 +198,9 @@ def stranded(state: State, seat: int) -> bool:
 
 
 def chooser(state: State) -> int | None:
-    """The next seat, in turn order, that has not laid its card, or None."""
-    chosen = state.chosen
-    for seat in around(state.ring, state.setup.seats):
-        if chosen[seat] is None:
-            return seat
-    return None
+    """The next seat, in turn order, that has not laid its card, or None: cards are laid in that order (N-CARD-01)."""
+    missing = state.chosen.count(None)
+    return (state.ring - missing) % state.setup.seats if missing else None
 
 
 def shown(state: State) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from statistics import median
 from typing import Any
 
 from niagara import coverage, load, quiz, sample, why_not
@@ -24,7 +23,7 @@ from niagara.play.match import Match
 from niagara.play.self_play import play_out
 from niagara.teach.question import BadQuestion
 
-Figure = tuple[str, str]
+from _figure import Figure, measured
 
 POSITIONS = 200
 CANDIDATES = 10
@@ -54,8 +53,11 @@ def why_nots(game: AnyGame) -> list[Figure]:
             started = time.process_time()
             why_not(state, action)
             times.append(time.process_time() - started)
-    value = f"median {median(times) * 1000:.1f} ms, slowest {max(times) * 1000:.1f} ms of {len(times):,}; bar 50 ms"
-    return [(f"why not, {game.title}", value)]
+    slowest = max(times) * 1000
+    return [
+        measured(f"why not, {game.title}", [time * 1000 for time in times], "ms", bar=50),
+        measured(f"the slowest of these {len(times):,} answers", slowest, "ms", bar=50),
+    ]
 
 
 def positions(game: AnyGame, rng: Random) -> Iterator[Any]:
@@ -85,11 +87,12 @@ def coverages() -> list[Figure]:
             loading, going = loading + loaded - started, going + time.process_time() - loaded
             steps += len(replay)
     scale = WHOLE / SAMPLE
-    value = (
-        f"{(loading + going) * scale:.1f} s, of it loading {loading * scale:.1f} s "
-        f"(scaled from {SAMPLE} matches of {steps / SAMPLE:.0f} steps on average); bar 20 s"
+    note = (
+        f", of it loading {loading * scale:.1f} s "
+        f"(scaled from {SAMPLE} matches of {steps / SAMPLE:.0f} steps on average)"
     )
-    return [(f"coverage of {WHOLE:,} matches of Niagara, four greedy bots", value)]
+    what = f"coverage of {WHOLE:,} matches of Niagara, four greedy bots"
+    return [measured(what, (loading + going) * scale, "s", bar=20, note=note)]
 
 
 def quizzes() -> list[Figure]:
@@ -102,8 +105,10 @@ def quizzes() -> list[Figure]:
             quiz(replay, count=QUESTIONS)
             times[name] = time.process_time() - started
     slowest = max(times, key=lambda name: times[name])
-    value = f"median {median(times.values()):.2f} s, slowest {times[slowest]:.2f} s ({slowest}); bar 1 s"
-    return [(f"a quiz of {QUESTIONS} questions, {len(times)} matches", value)]
+    return [
+        measured(f"a quiz of {QUESTIONS} questions, {len(times)} matches", list(times.values()), "s", bar=1),
+        measured(f"the slowest of them, of {slowest}", times[slowest], "s", bar=1),
+    ]
 
 
 def lesson(rounds: int) -> list[Figure]:
@@ -115,7 +120,7 @@ def lesson(rounds: int) -> list[Figure]:
             started = time.perf_counter()
             subprocess.run(command, check=True, capture_output=True)
             times.append(time.perf_counter() - started)
-    return [("a lesson executed and exported", f"median {median(times):.1f} s of {rounds}; bar 10 s")]
+    return [measured("a lesson executed and exported", times, "s", bar=10)]
 
 
 def played(path: Path, seed: int) -> Path:

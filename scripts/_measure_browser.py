@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 from _measure_lab import jupyterlab
 
 import find_browser
+from _figure import Figure, compared, measured
 from _project import is_root
 
 if TYPE_CHECKING:
@@ -205,7 +206,7 @@ class Walker:
         return went, len(pictures & seen)
 
 
-async def steps(browser: Browser, rounds: int) -> list[tuple[str, str]]:
+async def steps(browser: Browser, rounds: int) -> list[Figure]:
     """A step in JupyterLab: both contenders by turns."""
     import niagara
     from niagara.pages import Walkthrough
@@ -225,26 +226,29 @@ async def steps(browser: Browser, rounds: int) -> list[tuple[str, str]]:
         for walker in walkers:
             await walker.focus()
             held[walker.who] = await walker.hold()
-    ratios = [theirs / ours for ours, theirs in zip(took[VIEWER], took[PEER], strict=True)]
-    ours, theirs = median(took[VIEWER]), median(took[PEER])
+    faster = compared(
+        "the viewer against FigureWidget, steps a second",
+        [1 / time for time in took[VIEWER]],
+        [1 / time for time in took[PEER]],
+        bar=2.5,
+    )
     return [
-        ("step in JupyterLab, key to painted: the viewer", f"{ours:.0f} ms ({spread(took[VIEWER])}); bar 50 ms"),
-        ("the same: FigureWidget and a Python callback", f"{theirs:.0f} ms ({spread(took[PEER])})"),
-        ("FigureWidget against the viewer", f"{theirs / ours:.1f}x ({min(ratios):.1f} to {max(ratios):.1f}); bar 2.5x"),
-        (f"key held for {HELD} presses at 33 ms: the viewer", told(held[VIEWER]) + "; bar: every step"),
-        ("the same: FigureWidget and a Python callback", told(held[PEER])),
+        measured("step in JupyterLab, key to painted: the viewer", took[VIEWER], "ms", bar=50),
+        measured("the same: FigureWidget and a Python callback", took[PEER], "ms"),
+        faster,
+        told(f"key held for {HELD} presses at 33 ms: the viewer", held[VIEWER], bar=1),
+        told("the same: FigureWidget and a Python callback", held[PEER]),
     ]
 
 
-def spread(times: list[float]) -> str:
-    return f"{min(times):.0f} to {max(times):.0f}"
+def told(what: str, held: tuple[int, int], bar: float | None = None) -> Figure:
+    """Which part of the steps that a held key went on was seen."""
+    went, seen = held
+    value = f"went {went} steps on, {seen} of them were seen"
+    return Figure(what, value, "of the steps", seen / went, bar=bar)
 
 
-def told(held: tuple[int, int]) -> str:
-    return f"went {held[0]} steps on, {held[1]} of them were seen"
-
-
-async def pages(browser: Browser, rounds: int) -> list[tuple[str, str]]:
+async def pages(browser: Browser, rounds: int) -> list[Figure]:
     """The exported page of a whole match, from a file and with the network off."""
     import niagara
 
@@ -268,22 +272,22 @@ async def pages(browser: Browser, rounds: int) -> list[tuple[str, str]]:
             await context.close()
     outside = [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]
     return [
-        ("exported page, requests besides the file itself", f"{len(outside)}; bar 0"),
-        ("exported page, console errors", f"{len(errors)}; bar 0"),
-        ("exported page, first picture", f"{median(times):.0f} ms ({spread(times)}); bar 1,000 ms"),
+        measured("exported page, requests besides the file itself", len(outside), "", bar=0),
+        measured("exported page, console errors", len(errors), "", bar=0),
+        measured("exported page, first picture", times, "ms", bar=1000),
     ]
 
 
-async def both(rounds: int) -> list[tuple[str, str]]:
+async def both(rounds: int) -> list[Figure]:
     async with chromium() as browser:
         return [*await pages(browser, rounds), *await steps(browser, rounds)]
 
 
-def browser(rounds: int) -> list[tuple[str, str]]:
+def browser(rounds: int) -> list[Figure]:
     """What scripts/bench shows of the part "browser"."""
     return asyncio.run(both(rounds))
 
 
 if __name__ == "__main__":
-    for what, value in browser(5):
-        print(f"{what:.<58} {value}", flush=True)
+    for figure in browser(5):
+        print(figure.line(), flush=True)

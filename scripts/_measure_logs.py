@@ -9,6 +9,7 @@ of their own.
 from __future__ import annotations
 
 import gzip
+import os
 import subprocess
 import sys
 import tempfile
@@ -31,14 +32,15 @@ from niagara.log.reader import read
 from niagara.log.verify import verify
 from niagara.log.writer import dumps, dumps_whole
 
-Figure = tuple[str, str]
+import _project
+from _figure import Figure, compared, measured
 
 ENTRIES, FEW = 100_000, 1_000
 SIZE = 32 * 1024 * 1024
 
 CHILD = """
 import sys, time
-from pathlib import Path
+from _peak import peak
 from niagara.games import get
 from niagara.log.container import read_file
 from niagara.log.reader import read
@@ -57,13 +59,7 @@ try:
 except Exception as error:
     said = f"{type(error).__name__} {error}"
 took = time.perf_counter() - started
-status = Path("/proc/self/status")
-if status.exists():  # the other figure begins with what the parent process had
-    peak = next(int(line.split()[1]) for line in status.read_text().splitlines() if line.startswith("VmHWM")) * 1024
-else:
-    import resource
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-print(took, peak, said)
+print(took, peak(), said)
 """
 
 
@@ -85,17 +81,15 @@ def peer(rounds: int) -> list[Figure]:
     try:
         validate = pydantic_reader(replay)
     except ImportError:
-        return [("reading against pydantic 2", "left out: pydantic is not installed")]
+        return [Figure("reading against pydantic 2", "left out: pydantic is not installed")]
     assert len(validate(whole).entries) == entries == len(read(lines).entries) == len(read(whole).entries)
     works: tuple[Callable[[], object], ...] = (lambda: read(lines), lambda: read(whole), lambda: validate(whole))
     times = [[spent(work, 10) for work in works] for _ in range(rounds)]
-    rates = [entries / median(row[place] for row in times) for place in range(3)]
+    rates = [[entries / row[place] for row in times] for place in range(3)]
     names = ("reading a .jsonl log", "reading the same as one .json document", "pydantic 2 on that document")
-    found = [(f"{name}, entries a second", f"{rate:,.0f}") for name, rate in zip(names, rates, strict=True)]
+    found = [measured(name, rate, "entries/s", at_most=False) for name, rate in zip(names, rates, strict=True)]
     for place, name in enumerate((".jsonl", ".json")):
-        ratios = [row[2] / row[place] for row in times]
-        value = f"{rates[place] / rates[2]:.2f}x ({min(ratios):.2f} to {max(ratios):.2f}); bar 1.5x"
-        found.append((f"reading {name} against pydantic 2", value))
+        found.append(compared(f"reading {name} against pydantic 2", rates[place], rates[2], bar=1.5))
     return found
 
 
@@ -225,12 +219,11 @@ def linear(long: Replay, rounds: int) -> list[Figure]:
             for _ in range(rounds)
         ]
         short, whole = (median(pair[place] for pair in pairs) for place in (0, 1))
-        found.append(
-            (
-                f"{what}, time an entry at {count:,} against {FEW:,}",
-                f"{whole / short:.2f}x ({whole * 1e6:.1f} and {short * 1e6:.1f} µs); bar 1.3x",
-            )
+        name, note = (
+            f"{what}, time an entry at {count:,} against {FEW:,}",
+            f", {whole * 1e6:.1f} and {short * 1e6:.1f} µs",
         )
+        found.append(measured(name, [many / few for few, many in pairs], "x", bar=1.3, note=note))
     return found
 
 
@@ -245,8 +238,8 @@ def memory(long: Replay, folder: Path) -> list[Figure]:
     found = []
     for what in ("read", "verify"):
         seconds, peak, said = child(what, file)
-        value = f"{peak / 1e6:.0f} MB in {seconds:.1f} s; {said}; bar 300 MB"
-        found.append((f"{what} {size / 2**20:.1f} MiB, peak memory", value))
+        name, note = f"{what} {size / 2**20:.1f} MiB, peak memory", f" in {seconds:.1f} s; {said}"
+        found.append(measured(name, peak / 1e6, "MB", bar=300, note=note))
     return found
 
 
@@ -273,14 +266,15 @@ def hostile(folder: Path) -> list[Figure]:
         file.write_bytes(data)
         seconds, peak, said = child("verify", file)
         more = (peak - rest) / 1e6
-        found.append((name, f"{seconds:.2f} s, {more:.0f} MB more than at rest; bar 2 s; {said}"))
+        found.append(measured(name, seconds, "s", bar=2, note=f", {more:.0f} MB more than at rest; {said}"))
     return found
 
 
 def child(what: str, file: Path) -> tuple[float, int, str]:
     """What a fresh process needs: seconds, peak bytes, and what it has to say."""
     done = subprocess.run(
-        [sys.executable, "-c", CHILD, what, str(file)], capture_output=True, encoding="utf-8", check=True
-    )
+        [sys.executable, "-c", CHILD, what, str(file)], capture_output=True, encoding="utf-8", check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (_project.ROOT, _project.ROOT / "scripts")))},
+    )  # fmt: skip
     seconds, peak, said = done.stdout.strip().split(" ", 2)
     return float(seconds), int(peak), said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import fmean, median
 
@@ -18,8 +18,7 @@ from niagara.play.bots import bot
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
 
-Figure = tuple[str, str]
-"""What was measured, and its value in words."""
+from _figure import Figure, compared, spoken
 
 GAME = "mississippi_queen"
 POSITIONS = 400
@@ -83,20 +82,20 @@ def steam(rounds: int) -> list[Figure]:
     listed = [clocked(lambda: moves(helm(state))) for state in states]  # noqa: B023  (called at once)
     counts = [len(moves(helm(state))) for state in states]
     found = [
-        ("all moves, 6 coal and four boats near, a position", _spread(listed, 1000, "ms") + "; bar 60 ms on average"),
-        ("moves of such a position", f"{fmean(counts):,.0f} on average, {max(counts):,} at most"),
-        ("checking one move against listing them all", _checking(states)),
+        average("all moves, 6 coal and four boats near, a position", [time * 1000 for time in listed], "ms", bar=60),
+        average("moves of such a position", counts, "moves"),
+        _checking(states),
     ]
-    for name, bar in (("random", "3 s"), ("racer", "10 s")):
+    for name, bar in (("random", 3), ("racer", 10)):
         matches: list[Match] = []
         times = [clocked(lambda: matches.append(match_of(name, seed))) for seed in range(rounds)]  # noqa: B023
-        found.append((f"a {name} match of four", _spread(times, 1, "s") + f"; bar {bar}"))
+        found.append(average(f"a {name} match of four", times, "s", bar=bar))
         times = [clocked(lambda: verify(match.replay)) for match in matches]  # noqa: B023
-        found.append((f"verifying a {name} match of four", _spread(times, 1, "s")))
+        found.append(average(f"verifying a {name} match of four", times, "s"))
     return found
 
 
-def _checking(states: list[State]) -> str:
+def _checking(states: list[State]) -> Figure:
     """Deciding a move and listing all moves of the same position, in turn; the ratio of the medians."""
     rng, checked, listed = Random(1), [], []
     for state in states:
@@ -107,9 +106,13 @@ def _checking(states: list[State]) -> str:
             checked.append(clocked(lambda: decide(state, action)))  # noqa: B023  (called at once)
             assert not moves.cache_info().misses, "checking a move must not list the others"
             listed.append(clocked(lambda: moves(helm(state))))  # noqa: B023
-    one, every = median(checked), median(listed)
-    return f"{every / one:.0f}x faster ({one * 1e6:.0f} µs against {every * 1000:.1f} ms); no move is listed for it"
+    note = f" as fast ({median(checked) * 1e6:.0f} µs against {median(listed) * 1000:.1f} ms); no move is listed for it"
+    what = "checking one move against listing them all"
+    return compared(what, [1 / time for time in checked], [1 / time for time in listed], note=note)
 
 
-def _spread(times: list[float], scale: float, unit: str) -> str:
-    return f"{fmean(times) * scale:.2f} {unit} on average, {max(times) * scale:.2f} {unit} at most"
+def average(what: str, numbers: Sequence[float], unit: str, *, bar: float | None = None) -> Figure:
+    """An average over positions or matches, and the highest."""
+    mean, low, high = fmean(numbers), min(numbers), max(numbers)
+    value = f"{spoken(mean, unit)} on average, {spoken(high, unit)} at most"
+    return Figure(what, value, unit, mean, None, low, high, bar, None, True)

@@ -111,11 +111,7 @@ def compared(
 
 def spoken(number: float, unit: str = "") -> str:
     """A number to three places, with its unit."""
-    if abs(number) >= 100 or number == int(number):
-        said = f"{number:,.0f}"
-    else:
-        said = f"{number:.2f}" if abs(number) < 10 else f"{number:.1f}"
-        said = f"{number:.3g}" if abs(number) < 0.1 else said
+    said = f"{number:,.0f}" if abs(number) >= 100 or number == int(number) else f"{number:.3g}"
     return said + {"": "", "x": "x"}.get(unit, f" {unit}")
 
 

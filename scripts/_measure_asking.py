@@ -56,7 +56,7 @@ def why_nots(game: AnyGame) -> list[Figure]:
     slowest = max(times) * 1000
     return [
         measured(f"why not, {game.title}", [time * 1000 for time in times], "ms", bar=50),
-        measured(f"the slowest of these {len(times):,} answers", slowest, "ms", bar=50),
+        measured(f"the slowest of {len(times):,} of these answers, {game.title}", slowest, "ms", bar=50),
     ]
 
 

@@ -51,7 +51,7 @@ def sizes() -> list[Figure]:
             trying = target.stat().st_size / 1e6
             last = match.step(len(match) - 1).round
             found.append(measured(f"exported page of {name}, {last} rounds", plain, "MB", bar=0.75))
-            found.append(measured("the same with twelve positions to try moves in", trying, "MB", bar=1.2))
+            found.append(measured(f"the same of {name}, with twelve positions to try moves in", trying, "MB", bar=1.2))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from importlib import import_module
 from statistics import median
 
 from _port_check import port_check
@@ -20,6 +21,7 @@ from _peers import (
     PEERS,
     SPIELS,
     NoPeer,
+    Peer,
     command,
     prepare,
 )
@@ -48,7 +50,7 @@ def play(rounds: int) -> list[Figure]:
         contenders: dict[str, Contender] = {}
         for kind in OURS:
             if kind != "packed" or has_packed():
-                run = [sys.executable, PLAYERS / "play_ours.py", kind]
+                run = [sys.executable, str(PLAYERS / "play_ours.py"), kind]
                 contenders[kind] = stack.enter_context(Contender(run, {"PYTHONPATH": str(_project.ROOT)}))
         for peer in PEERS:
             try:
@@ -78,9 +80,8 @@ def left_out(who: str, why: str) -> Figure:
 def has_packed() -> bool:
     """Whether there is a packed Niagara to be measured."""
     sys.path.insert(0, str(PLAYERS))
-    from play_ours import packed_play
-
-    return packed_play() is not None
+    ours = import_module("play_ours")
+    return ours.packed_play() is not None
 
 
 def table(turns: Mapping[str, Sequence[Turn]]) -> list[Figure]:

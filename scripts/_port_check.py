@@ -30,8 +30,10 @@ def played(seed: int) -> list[dict[str, Any]]:
     state = game.setup(game.make_setup(4, {"max_rounds": MAX_ROUNDS}, None, 0))
     while legal := game.legal_actions(state):
         actor = game.actor(state)
-        greedy = seed % 2 == 1 and isinstance(actor, int) and actor % 2 == 0
-        choice = choose(game.observe(state, actor), legal, rng) if greedy else legal[rng.randrange(len(legal))]
+        if seed % 2 == 1 and isinstance(actor, int) and actor % 2 == 0:
+            choice = choose(game.observe(state, actor), legal, rng)
+        else:
+            choice = legal[rng.randrange(len(legal))]
         _, state = referee(game, state, choice)
         found.append({"choice": action(choice), "choices": [action(one) for one in legal], "after": facts(state)})
     return found
@@ -53,7 +55,7 @@ def facts(state: State) -> dict[str, Any]:
 def turn(now: Turn | None) -> dict[str, Any] | None:
     """The turn without what only our reasons and options need."""
     names = ("seat", "card", "done", "over", "unloaded", "afloat", "ashore")
-    return now and {name: msgspec.to_builtins(getattr(now, name)) for name in names}
+    return None if now is None else {name: msgspec.to_builtins(getattr(now, name)) for name in names}
 
 
 def port_check(contender: Contender) -> Figure:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from importlib import import_module
 from statistics import median
 
 from _port_check import port_check
@@ -49,9 +48,8 @@ def play(rounds: int) -> list[Figure]:
     with ExitStack() as stack:
         contenders: dict[str, Contender] = {}
         for kind in OURS:
-            if kind != "packed" or has_packed():
-                run = [sys.executable, str(PLAYERS / "play_ours.py"), kind]
-                contenders[kind] = stack.enter_context(Contender(run, {"PYTHONPATH": str(_project.ROOT)}))
+            run = [sys.executable, str(PLAYERS / "play_ours.py"), kind]
+            contenders[kind] = stack.enter_context(Contender(run, {"PYTHONPATH": str(_project.ROOT)}))
         for peer in PEERS:
             try:
                 prepare(peer)
@@ -75,13 +73,6 @@ def names(peer: Peer) -> list[tuple[str, list[str]]]:
 def left_out(who: str, why: str) -> Figure:
     """A contender that was not measured."""
     return Figure(f"self-play: {who}", f"left out: {why}")
-
-
-def has_packed() -> bool:
-    """Whether there is a packed Niagara to be measured."""
-    sys.path.insert(0, str(PLAYERS))
-    ours = import_module("play_ours")
-    return ours.packed_play() is not None
 
 
 def table(turns: Mapping[str, Sequence[Turn]]) -> list[Figure]:

@@ -14,6 +14,7 @@ from contender import Play, contend
 
 from niagara.core.referee import referee
 from niagara.games import get
+from niagara.games.niagara.packed import start
 from niagara.play.bots import bot
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
@@ -50,18 +51,25 @@ def match_play() -> Play:
     return play
 
 
-def packed_play() -> Play | None:
-    """Niagara by `packed.py`; None as long as there is none to be measured."""
-    return None
+def packed_play() -> Play:
+    """Niagara by `packed.py`: the same matches, of which nothing is kept."""
+    setup = get("niagara").make_setup(SEATS["niagara"], OPTIONS["niagara"], None, 0)
+
+    def play(rng: Random) -> int:
+        position, decisions = start(setup), 0
+        while legal := position.legal():
+            position.play(legal[rng.randrange(len(legal))])
+            decisions += 1
+        return decisions
+
+    return play
 
 
-KINDS: dict[str, Callable[[], Play | None]] = {"match": match_play, "packed": packed_play}
+KINDS: dict[str, Callable[[], Play]] = {"match": match_play, "packed": packed_play}
 
 
 def main(kind: str) -> None:
-    play = KINDS[kind]() if kind in KINDS else recorded(kind)
-    if play is not None:
-        contend(play)
+    contend(KINDS[kind]() if kind in KINDS else recorded(kind))
 
 
 if __name__ == "__main__":

@@ -457,7 +457,9 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_is_130_and_writes_nothing(tmp_path: Path) -> None:
-    endless = "from niagara.cli import main; import niagara.play.self_play as s; import time, niagara.cli.play as p\n"
+    endless = (
+        "from niagara.cli import main; import niagara.play.self_play as s; import time, niagara.play.lineup as p\n"
+    )
     endless += "def wait(*a):\n    print('now', flush=True); time.sleep(60)\n"
     endless += "p.play_out = wait; main()"
     command = [sys.executable, "-c", endless, "play", "-o", str(tmp_path / "a.jsonl")]

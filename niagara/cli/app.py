@@ -33,6 +33,7 @@ from niagara.cli.arguments import (
 from niagara.cli.export import STREAM
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import Commands, WrongUsage, say
+from niagara.cli.simulate import simulate
 from niagara.core.replay import Replay
 from niagara.core.version import VERSION
 from niagara.games import get
@@ -130,6 +131,9 @@ def play(
         _print_json(summary(match, output))
     else:
         say(f"{output}: {repr(match.replay)[1:-1]}, seed {seed}")
+
+
+app.command()(simulate)
 
 
 @app.command()

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
 from niagara.core.text import safe_text
+from niagara.corpus.fault import Fault
 from niagara.corpus.trouble import BadCorpus, NoCorpusTools
 from niagara.exporters.notebook import BadNotebook
 from niagara.exporters.raster import NoPictureTools
@@ -110,7 +111,7 @@ def _explain(error: BaseException) -> int:
             return _say(f"{where}{error.strerror or error}", INPUT_OUTPUT)
         case BadNotebook() | BadCorpus():
             return _say(str(error), UNREADABLE)
-        case NoPlotlyBundle() | MissingExtra() | NoPictureTools() | NoCorpusTools():
+        case NoPlotlyBundle() | MissingExtra() | NoPictureTools() | NoCorpusTools() | Fault():
             return _say(str(error), INPUT_OUTPUT)
         case (
             WrongUsage()
@@ -145,8 +146,10 @@ def _bug(error: BaseException) -> int:
     if os.environ.get("NIAGARA_TRACEBACK"):
         print_exception(error)
     frames = extract_tb(error.__traceback__)
+    notes = "".join(f", {note}" for note in getattr(error, "__notes__", ()))
     place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    text = f"a bug of ours: {type(error).__name__}: {error}{place}; NIAGARA_TRACEBACK=1 shows more. Please report it."
+    what = f"{type(error).__name__}: {error}{notes}{place}"
+    text = f"a bug of ours: {what}; NIAGARA_TRACEBACK=1 shows more. Please report it."
     return _say(text, BUG)
 
 

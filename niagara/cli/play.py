@@ -4,8 +4,7 @@ import os
 import shlex
 import tempfile
 from pathlib import Path
-from random import Random
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -16,13 +15,8 @@ from niagara.core.text import safe_text
 from niagara.games import get
 from niagara.log.container import read_file, shown
 from niagara.log.finding import LogError
-from niagara.log.importers.words import counted
-from niagara.play.bots import Bot, bot, default_bot
+from niagara.play.lineup import lineup
 from niagara.play.match import Match
-from niagara.play.self_play import play_out
-
-NAMES: Final = ("Ada", "Борис", "陳", "Chloé", "Олена")
-"""Who plays where nobody is named."""
 
 
 def played(
@@ -31,37 +25,9 @@ def played(
 ) -> Match:  # fmt: skip
     """A whole match; one seed gives one match. Raises UnknownGame, UnknownBot, BadSetup."""
     game = get(game_name)
-    seats = seat_names(game, players, names, bot_names)
-    seated = _bots(game, bot_names or [default_bot(game.id)], len(seats))
-    rng = Random(seed)
-    start = rng.randrange(len(seats)) if start_seat is None else start_seat
-    match = Match(
-        game, seats, options=parse_options(game, options), board=_board(board), start_seat=start, seed=seed
-    )  # fmt: skip
-    play_out(match, seated, rng)
-    return match
-
-
-def seat_names(game: AnyGame, players: int | None, names: list[str], bot_names: list[str]) -> list[str]:
-    """A name for each seat; the number of names (or of bots, if there are several) says how many play."""
-    given = len(names) or (len(bot_names) if len(bot_names) > 1 else 0)
-    count = players if players is not None else given or game.seats.start
-    if names and len(names) != count:
-        given_names = f"{counted(len(names), 'name')} for {counted(count, 'player')}"
-        raise BadSetup(f"{given_names}: expected one --name for each seat, or none")
-    if count not in game.seats:
-        raise BadSetup(f"{counted(count, 'player')}: {game.title} is for {game.seats.start} to {game.seats.stop - 1}")
-    return names or [NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}" for seat in range(count)]
-
-
-def _bots(game: AnyGame, names: list[str], seats: int) -> list[Bot]:
-    found = [bot(game.id, name) for name in names]
-    if len(found) == 1:
-        return found * seats
-    if len(found) != seats:
-        given_bots = f"{counted(len(found), 'bot')} for {counted(seats, 'player')}"
-        raise BadSetup(f"{given_bots}: expected one --bot for all, or one for each seat")
-    return found
+    return lineup(game, players, names, bot_names, parse_options(game, options), parse_board(board), start_seat).play(
+        seed
+    )
 
 
 def parse_options(game: AnyGame, pairs: list[str]) -> dict[str, Any]:
@@ -79,8 +45,8 @@ def parse_options(game: AnyGame, pairs: list[str]) -> dict[str, Any]:
     return parsed
 
 
-def _board(board: str) -> Any:
-    """A shipped board's id, or the board in a JSON file."""
+def parse_board(board: str) -> Any:
+    """A shipped board's id, or the board in a JSON file; None for "". Raises BadSetup, LogError."""
     if not board.endswith(".json"):
         return board or None
     try:

@@ -19,7 +19,7 @@ from niagara.log.finding import Finding, LogError
 from niagara.log.load import load
 from niagara.log.recorder import NotWritable, Recorder, open_for_more
 from niagara.log.upgrade import FORMAT, MINOR, VERSION
-from niagara.log.writer import Checked, save
+from niagara.log.writer import Checked, dumps_checked, save
 
 KEEP: Final = "match.save(PATH) keeps it, in a folder that you may write to."
 
@@ -70,7 +70,7 @@ class Match:
             version=VERSION,
             minor=MINOR,
             game=self.game.id,
-            rules=RulesUsed(revision=self.game.revision, options=_different(self.game, given)),
+            rules=RulesUsed(revision=self.game.revision, options=different(self.game, given)),
             board=board,
             seats=_players(self.game, seats),
             start_seat=start_seat,
@@ -186,6 +186,10 @@ class Match:
         replay.notice = self.notice
         return replay
 
+    def dumps(self) -> bytes:
+        """The match so far as JSON lines: what `save` writes into a .jsonl file."""
+        return dumps_checked(self.header, self._entries)
+
     def save(self, path: str | PathLike[str], force: bool = False) -> None:
         """Writes the match so far to a new file, whole or not at all; raises LogError."""
         save(self.replay, path, force)
@@ -216,7 +220,7 @@ class Match:
         return f"<Match {self.game.title}: {names}; {len(self._entries)} entries, {turn}{notice}>"
 
 
-def _different(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
+def different(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that differ from their defaults, in declared order, so that equal matches make equal logs."""
     checked = {option.name: option.check(given[option.name]) for option in game.options if option.name in given}
     defaults = {option.name: option.default for option in game.options}

@@ -2,18 +2,35 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final, Protocol
 
+from niagara.core.game import Actor, AnyGame
 from niagara.core.setup import BadSetup
 from niagara.play import chance
 from niagara.play.bots import Bot
-from niagara.play.match import Match
 
 MOST_DECISIONS: Final = 20_000
 """Some forty times a usual match: bots that have not reached a goal by then may never do."""
 
 
-def play_out(match: Match, bots: Sequence[Bot], rng: Random, rounds: int | None = None) -> None:
+class Live(Protocol):
+    """A match that is being played, recorded or not."""
+
+    game: AnyGame
+    state: Any
+
+    @property
+    def actor(self) -> Actor | None:
+        """Who decides now; None when the match is over."""
+
+    def legal_actions(self) -> tuple[Any, ...]:
+        """Every legal action."""
+
+    def play(self, action: Any) -> tuple[Any, ...]:
+        """Decides the open choice."""
+
+
+def play_out(match: Live, bots: Sequence[Bot], rng: Random, rounds: int | None = None) -> None:
     """Plays `match` to its end, one bot a seat, or to the end of round `rounds`. A bot sees what its seat may know.
 
     Raises BadSetup for a match that does not come to an end.

@@ -1,0 +1,66 @@
+"""The workers of a Dask cluster as a crew. Needs the extra `niagara[cluster]`, asked for only here."""
+
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from typing import Any, Final
+
+from niagara.core.text import safe_text
+from niagara.corpus.crew import Crew
+from niagara.corpus.fault import NoCluster, NoClusterTools
+
+_ANSWERS: Final = 5.0
+"""Seconds in which a scheduler has to answer, and then a worker to be there."""
+
+
+@contextmanager
+def cluster_crew(address: str) -> Iterator[Crew]:
+    """The workers of the scheduler at this address, such as tcp://host:8786. Raises NoCluster, NoClusterTools."""
+    dask = _tools()
+    with _client(dask, address) as client:
+        hands = _hands(client, safe_text(address, 120))
+        executor = client.get_executor(pure=False)
+        lost = (dask.KilledWorker, dask.comm.CommClosedError, CancelledError)
+        try:
+            yield Crew(executor, hands, 2 * hands, lost)
+        except BaseException:
+            executor.shutdown(wait=False)  # what is in hand is dropped
+            raise
+        executor.shutdown(wait=True)
+
+
+def _tools() -> Any:
+    try:
+        import distributed
+    except ImportError as missing:
+        message = f"--cluster needs {missing.name}: pip install 'niagara[cluster]' (--workers needs nothing more)"
+        raise NoClusterTools(message) from missing
+    return distributed
+
+
+def _client(dask: Any, address: str) -> Any:
+    where = safe_text(address, 120)
+    try:
+        return dask.Client(address, timeout=_ANSWERS, set_as_default=False)
+    except (OSError, MemoryError) as error:  # what answers and is no scheduler may announce any number of bytes
+        raise NoCluster(
+            f"no Dask scheduler answers at {where} within {_ANSWERS:.0f} seconds ({_why(error)}): is it running, "
+            "is this the address that it says, and may this machine reach it?"
+        ) from None
+    except Exception as error:
+        raise NoCluster(
+            f"{where!r} is no address of a Dask scheduler: expected one such as tcp://host:8786 ({_why(error)})"
+        ) from None
+
+
+def _hands(client: Any, where: str) -> int:
+    """How many blocks the workers play at once."""
+    try:
+        client.wait_for_workers(1, timeout=_ANSWERS)
+    except TimeoutError:
+        raise NoCluster(f"the cluster at {where} has no workers: 'dask worker {where}' starts one") from None
+    return int(sum(client.nthreads().values()))
+
+
+def _why(error: BaseException) -> str:
+    return safe_text(f"{type(error).__name__}: {error}", 200)

@@ -1,0 +1,102 @@
+"""Results: what became of matches that left no logs, a line a match, a sheet a thousand seeds."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from niagara.corpus.run_folder import RESULTS, THOUSAND, gaps, sheet_path, thousand_of
+from niagara.log.container import read_file, shown
+from niagara.log.files import write_whole
+from niagara.log.finding import refuse
+from niagara.play.unrecorded import Result
+
+KEPT_EVERY: Final = 10.0
+"""Seconds after which the sheets that are not full are written too."""
+
+_LOCK: Final = ".lock"
+
+
+class _Numbered(Struct):
+    seed: int
+
+
+_NUMBER: Final = msgspec.json.Decoder(_Numbered)
+
+
+def line(result: Result) -> bytes:
+    """A result as a line of its sheet, without the line's end."""
+    return msgspec.json.encode(result)
+
+
+def missing_results(folder: Path, seeds: range) -> list[range]:
+    """The seeds that have no result yet."""
+    there: list[int] = []
+    for first in range(thousand_of(seeds.start), seeds.stop, THOUSAND):
+        there += _read(sheet_path(folder, first))
+    return gaps(seeds, there)
+
+
+def _read(path: Path) -> dict[int, bytes]:
+    """The lines of a sheet by seed; none where there is no sheet. Raises LogError."""
+    if not path.exists():
+        return {}
+    lines: dict[int, bytes] = {}
+    for number, text in enumerate(read_file(path).splitlines(), 1):
+        try:
+            seed = _NUMBER.decode(text).seed
+        except msgspec.MsgspecError:
+            seed = -1
+        if thousand_of(seed) != int(path.stem):
+            message = "not a line of results as we write it: move the file away, and its matches are played again"
+            raise refuse("LOG-FORM", message, file=shown(path), line=number)
+        lines[seed] = text
+    return lines
+
+
+class Sheets:
+    """Collects results, which come in any order, and writes each sheet when it is full; the others now and then."""
+
+    def __init__(self, folder: Path, missing: Iterable[range]) -> None:
+        self._folder = folder
+        self._open: dict[int, dict[int, bytes]] = {}
+        self._awaited: dict[int, int] = {}
+        """How many results each sheet still waits for."""
+        for stretch in missing:
+            for first, count in _by_thousand(stretch):
+                self._awaited[first] = self._awaited.get(first, 0) + count
+        self._kept = time.monotonic()
+
+    def add(self, seeds: range, lines: Sequence[bytes]) -> None:
+        """The results of these seeds, in order; raises LogError."""
+        for seed, text in zip(seeds, lines, strict=True):
+            self._open.setdefault(thousand_of(seed), {})[seed] = text
+        full = [first for first, lines_of in self._open.items() if len(lines_of) >= self._awaited[first]]
+        for first in full:
+            self._write(first)
+            del self._open[first]
+        if time.monotonic() - self._kept > KEPT_EVERY:
+            self.keep()
+
+    def keep(self) -> None:
+        """Writes what there is; raises LogError."""
+        for first in self._open:
+            self._write(first)
+        self._kept = time.monotonic()
+
+    def _write(self, first: int) -> None:
+        """Somebody else may have written into the same sheet since: both have it whole."""
+        from filelock import FileLock  # where there are no locks (in a browser) its import warns
+
+        path = sheet_path(self._folder, first)
+        with FileLock(self._folder / RESULTS / _LOCK):
+            lines = _read(path) | self._open[first]
+            write_whole(path, b"".join(lines[seed] + b"\n" for seed in sorted(lines)), force=True)
+
+
+def _by_thousand(seeds: range) -> Iterator[tuple[int, int]]:
+    for first in range(thousand_of(seeds.start), seeds.stop, THOUSAND):
+        yield first, min(seeds.stop, first + THOUSAND) - max(seeds.start, first)

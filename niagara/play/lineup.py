@@ -1,0 +1,97 @@
+"""Lineup: who plays a match of bots, and under which rules."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from msgspec import Struct
+
+from niagara.core.game import AnyGame
+from niagara.core.setup import BadSetup
+from niagara.log.importers.words import counted
+from niagara.play.bots import Bot, bot, default_bot
+from niagara.play.match import Match, different
+from niagara.play.self_play import play_out
+
+NAMES: Final = ("Ada", "Борис", "陳", "Chloé", "Олена")
+"""Who plays where nobody is named."""
+
+
+class Lineup(Struct, frozen=True, kw_only=True):
+    """Who plays, and under which rules: with a seed it is one match, byte for byte. `lineup` makes one."""
+
+    game: str
+    names: tuple[str, ...]
+    """The players, in seat order."""
+    bots: tuple[str, ...]
+    """The bot of each seat, by name."""
+    options: Mapping[str, Any]
+    """Those that differ from their defaults."""
+    board: Any = None
+    """A shipped board's id or a whole board; None for the game's first one."""
+    start_seat: int | None = None
+    """Who starts; None: drawn by lot."""
+
+    def play(self, seed: int) -> Match:
+        """The whole match of this seed; raises BadSetup for one that does not come to an end."""
+        rng = Random(seed)
+        start = self.start(rng)
+        match = Match(
+            self.game, self.names, options=self.options, board=self.board, start_seat=start, seed=seed
+        )  # fmt: skip
+        play_out(match, self.seated(), rng)
+        return match
+
+    def start(self, rng: Random) -> int:
+        """Who starts: the first thing that chance decides, where nobody is named."""
+        return rng.randrange(len(self.names)) if self.start_seat is None else self.start_seat
+
+    def seated(self) -> list[Bot]:
+        """The bot of each seat."""
+        return [bot(self.game, name) for name in self.bots]
+
+
+def lineup(
+    game: AnyGame,
+    players: int | None = None,
+    names: Sequence[str] = (),
+    bots: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    board: Any = None,
+    start_seat: int | None = None,
+) -> Lineup:
+    """A lineup that can be set up; raises UnknownBot, BadSetup.
+
+    `names`: one a seat, or none; `bots`: one for all, one a seat, or none for one that knows the game. The number of
+    names (or of bots, if there are several) says how many play where `players` does not.
+    """
+    seats = _seats(game, players, names, bots)
+    seated = _bots(game, bots or [default_bot(game.id)], len(seats))
+    given = dict(options or {})
+    game.make_setup(len(seats), given, game.boards[0] if board is None else board, start_seat or 0)
+    return Lineup(
+        game=game.id, names=tuple(seats), bots=tuple(seated), options=different(game, given), board=board,
+        start_seat=start_seat,
+    )  # fmt: skip
+
+
+def _seats(game: AnyGame, players: int | None, names: Sequence[str], bots: Sequence[str]) -> Sequence[str]:
+    given = len(names) or (len(bots) if len(bots) > 1 else 0)
+    count = players if players is not None else given or game.seats.start
+    if names and len(names) != count:
+        given_names = f"{counted(len(names), 'name')} for {counted(count, 'player')}"
+        raise BadSetup(f"{given_names}: expected one --name for each seat, or none")
+    if count not in game.seats:
+        raise BadSetup(f"{counted(count, 'player')}: {game.title} is for {game.seats.start} to {game.seats.stop - 1}")
+    return names or [NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}" for seat in range(count)]
+
+
+def _bots(game: AnyGame, names: Sequence[str], seats: int) -> list[str]:
+    for name in names:
+        bot(game.id, name)  # says which there are, if it is none of them
+    if len(names) == 1:
+        return [*names] * seats
+    if len(names) != seats:
+        given_bots = f"{counted(len(names), 'bot')} for {counted(seats, 'player')}"
+        raise BadSetup(f"{given_bots}: expected one --bot for all, or one for each seat")
+    return [*names]

@@ -1,0 +1,73 @@
+"""A match that leaves no log: only what became of it, counted."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from niagara.core.game import Actor
+from niagara.core.referee import referee
+from niagara.games import get
+from niagara.play.lineup import Lineup
+from niagara.play.self_play import play_out
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """What became of the match of a seed: the same as its log would say."""
+
+    seed: int
+    start_seat: int
+    winners: tuple[int, ...]
+    """Their seats; nobody in a draw."""
+    reason: str
+    """Why the match ended, as its event `match_ended` says it, such as "goal"."""
+    rounds: int
+    decisions: int
+    """Those of chance too: the entries that a log would have."""
+    events: dict[str, int]
+    """How often each kind of event happened, by its `type`, sorted; those that never did are absent."""
+
+
+class Unrecorded:
+    """A live match of a lineup's game, as `Match` is one, that keeps nothing but its state and the counts."""
+
+    def __init__(self, lineup: Lineup, start_seat: int) -> None:
+        self.game = get(lineup.game)
+        board = self.game.boards[0] if lineup.board is None else lineup.board
+        setup = self.game.make_setup(len(lineup.names), lineup.options, board, start_seat)
+        self.state: Any = self.game.setup(setup)
+        self.decisions = 0
+        self.counts: Counter[type] = Counter()
+        self.last: Any = None
+        """The last event."""
+
+    @property
+    def actor(self) -> Actor | None:
+        """Who decides now; None when the match is over."""
+        return self.game.actor(self.state)
+
+    def legal_actions(self) -> tuple[Any, ...]:
+        """Every legal action once."""
+        return self.game.legal_actions(self.state)
+
+    def play(self, action: Any) -> tuple[Any, ...]:
+        """Decides the open choice; gives the events that follow."""
+        events, self.state = referee(self.game, self.state, action)
+        self.decisions += 1
+        self.counts.update(map(type, events))
+        self.last = events[-1]
+        return events
+
+
+def result(lineup: Lineup, seed: int) -> Result:
+    """Plays the match of this seed without recording it; raises BadSetup for one that does not come to an end."""
+    rng = Random(seed)
+    start = lineup.start(rng)
+    match = Unrecorded(lineup, start)
+    play_out(match, lineup.seated(), rng)
+    counts = {kind.__struct_config__.tag: count for kind, count in match.counts.items()}  # type: ignore[attr-defined]
+    return Result(
+        seed=seed, start_seat=start, winners=match.last.winners, reason=match.last.reason,
+        rounds=match.game.round_of(match.state), decisions=match.decisions, events=dict(sorted(counts.items())),
+    )  # fmt: skip

@@ -81,7 +81,7 @@ def simulate(
         there = count.done
         try:
             _play(folder, run, left, workers, cluster, count, stopped)
-        except (LogError, Fault, BadSetup):
+        except (LogError, Fault, BadSetup, KeyboardInterrupt):
             count.close()
             if count.done:
                 say(_kept(folder, count))

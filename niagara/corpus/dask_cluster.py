@@ -1,7 +1,8 @@
 """The workers of a Dask cluster as a crew. Needs the extra `niagara[cluster]`, asked for only here."""
 
+import asyncio
 from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -41,6 +42,8 @@ def _tools() -> Any:
 def _client(dask: Any, address: str) -> Any:
     where = safe_text(address, 120)
     try:
+        with ThreadPoolExecutor(1) as aside:  # a notebook's loop is running here already
+            aside.submit(asyncio.run, _greet(dask, address)).result()
         return dask.Client(address, timeout=_ANSWERS, set_as_default=False)
     except (OSError, MemoryError) as error:  # what answers and is no scheduler may announce any number of bytes
         raise NoCluster(
@@ -51,6 +54,12 @@ def _client(dask: Any, address: str) -> Any:
         raise NoCluster(
             f"{where!r} is no address of a Dask scheduler: expected one such as tcp://host:8786 ({_why(error)})"
         ) from None
+
+
+async def _greet(dask: Any, address: str) -> None:
+    """Connects once: a Client would wait for ever for the first word of something that listens and says nothing."""
+    comm = await asyncio.wait_for(dask.comm.connect(address, timeout=_ANSWERS), _ANSWERS)
+    comm.abort()
 
 
 def _hands(client: Any, where: str) -> int:

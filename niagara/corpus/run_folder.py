@@ -91,7 +91,7 @@ def _described(folder: Path) -> dict[str, Any] | None:
     """What a run's folder says it is; None where it holds nothing. Raises LogError."""
     path = folder / DESCRIBED
     if not os.path.lexists(path):
-        if any(not entry.name.startswith(".") for entry in os.scandir(folder)):
+        if any(not name.startswith(".") for name in os.listdir(folder)):
             raise AnotherRun(
                 f"{shown(folder)} holds files, and no {DESCRIBED} that would say of which run: choose another folder"
             )
@@ -110,9 +110,9 @@ def _described(folder: Path) -> dict[str, Any] | None:
 def _clear(folder: Path) -> None:
     """Removes the logs and results of a run, and nothing else."""
     for thousand in _thousands(folder):
-        for entry in list(os.scandir(thousand)):
-            if _LOG.fullmatch(entry.name):
-                os.unlink(entry)
+        for name in os.listdir(thousand):
+            if _LOG.fullmatch(name):
+                (thousand / name).unlink()
         with suppress(OSError):  # it holds something that is not ours
             thousand.rmdir()
     for sheet in _sheets(folder):
@@ -120,7 +120,8 @@ def _clear(folder: Path) -> None:
 
 
 def _thousands(folder: Path) -> list[Path]:
-    return sorted(Path(entry) for entry in os.scandir(folder) if _FOLDER.fullmatch(entry.name) and entry.is_dir())
+    named = (folder / name for name in os.listdir(folder) if _FOLDER.fullmatch(name))
+    return sorted(path for path in named if path.is_dir())
 
 
 def _sheets(folder: Path) -> list[Path]:
@@ -140,14 +141,19 @@ def missing_logs(folder: Path, game: str, seeds: range) -> list[range]:
 
 
 def _logs(thousand: Path, game: str) -> Iterator[int]:
-    for entry in os.scandir(thousand):
-        found = _LOG.fullmatch(entry.name)
-        if found and entry.name.startswith(f"{game}-") and entry.stat().st_size:
-            yield int(found[1])
-        elif entry.name.startswith(".") and entry.name.endswith(".part"):
-            with suppress(OSError):  # somebody else was faster
-                if time.time() - entry.stat().st_mtime > _LITTER:
-                    os.unlink(entry)
+    with os.scandir(thousand) as entries:
+        for entry in entries:
+            found = _LOG.fullmatch(entry.name)
+            if found and entry.name.startswith(f"{game}-") and entry.stat().st_size:
+                yield int(found[1])
+            elif entry.name.startswith(".") and entry.name.endswith(".part"):
+                _drop_litter(entry)
+
+
+def _drop_litter(entry: os.DirEntry[str]) -> None:
+    with suppress(OSError):  # somebody else was faster
+        if time.time() - entry.stat().st_mtime > _LITTER:
+            os.unlink(entry)
 
 
 def gaps(seeds: range, there: Iterable[int]) -> list[range]:

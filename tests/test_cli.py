@@ -461,7 +461,7 @@ def test_an_interrupt_is_130_and_writes_nothing(tmp_path: Path) -> None:
         "from niagara.cli import main; import niagara.play.self_play as s; import time, niagara.play.lineup as p\n"
     )
     endless += "def wait(*a):\n    print('now', flush=True); time.sleep(60)\n"
-    endless += "p.play_out = wait; main()"
+    endless += "p.play_packed = wait; main()"
     command = [sys.executable, "-c", endless, "play", "-o", str(tmp_path / "a.jsonl")]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert child.stdout is not None

@@ -4,9 +4,8 @@ Which block a seed is in changes no byte of what is kept: `simulate` cuts blocks
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from socket import gethostname
 
@@ -21,11 +20,7 @@ from niagara.corpus.run import Run
 from niagara.corpus.run_folder import DESCRIBED, description, has_none, log_path, write_log
 from niagara.log.container import shown
 from niagara.log.writer import packed
-from niagara.play.lineup import Lineup
-from niagara.play.unrecorded import Result, result
-
-Player = Callable[[Iterable[int]], Iterator[Result]]
-"""Plays the matches of these seeds, one after the other."""
+from niagara.play.unrecorded import result
 
 
 class Block(Struct, frozen=True, kw_only=True):
@@ -73,19 +68,10 @@ def play_block(block: Block) -> Played:
 
 
 def _results(block: Block) -> Iterator[bytes]:
-    return map(line, player(block.run.lineup)(block.seeds))
-
-
-def player(lineup: Lineup) -> Player:
-    """Who plays what is not recorded: the one place where a faster player may stand in for the rules."""
-    return partial(_by_the_rules, lineup)
-
-
-def _by_the_rules(lineup: Lineup, seeds: Iterable[int]) -> Iterator[Result]:
-    for seed in seeds:
+    for seed in block.seeds:
         with _named(seed):
-            found = result(lineup, seed)
-        yield found
+            found = result(block.run.lineup, seed)
+        yield line(found)
 
 
 def _logs(block: Block) -> Iterator[bytes]:

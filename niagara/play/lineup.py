@@ -7,10 +7,13 @@ from typing import Any, Final
 from msgspec import Struct
 
 from niagara.core.game import AnyGame
-from niagara.core.setup import BadSetup
+from niagara.core.option import check_options
+from niagara.core.setup import BadSetup, Setup
+from niagara.games import get
 from niagara.log.importers.words import counted
 from niagara.play.bots import Bot, bot, default_bot
 from niagara.play.match import Match, different
+from niagara.play.packed_play import packed_match, play_packed
 from niagara.play.self_play import play_out
 
 NAMES: Final = ("Ada", "Борис", "陳", "Chloé", "Олена")
@@ -39,12 +42,22 @@ class Lineup(Struct, frozen=True, kw_only=True):
         match = Match(
             self.game, self.names, options=self.options, board=self.board, start_seat=start, seed=seed
         )  # fmt: skip
-        play_out(match, self.seated(), rng)
+        fast = packed_match(match.game, match.state.setup, self.bots)
+        if fast is None:
+            play_out(match, self.seated(), rng)
+        else:
+            play_packed(*fast, rng, match.play)
         return match
 
     def start(self, rng: Random) -> int:
         """Who starts: the first thing that chance decides, where nobody is named."""
         return rng.randrange(len(self.names)) if self.start_seat is None else self.start_seat
+
+    def setup(self, start_seat: int) -> Setup[Any, Any]:
+        """What is settled before the first decision."""
+        game = get(self.game)
+        board = game.boards[0] if self.board is None else self.board
+        return game.make_setup(len(self.names), self.options, board, start_seat)
 
     def seated(self) -> list[Bot]:
         """The bot of each seat."""
@@ -67,12 +80,12 @@ def lineup(
     """
     seats = _seats(game, players, names, bots)
     seated = _bots(game, bots or [default_bot(game.id)], len(seats))
-    given = dict(options or {})
-    game.make_setup(len(seats), given, game.boards[0] if board is None else board, start_seat or 0)
-    return Lineup(
-        game=game.id, names=tuple(seats), bots=tuple(seated), options=different(game, given), board=board,
-        start_seat=start_seat,
+    given = different(game, check_options(game.options, dict(options or {})))
+    found = Lineup(
+        game=game.id, names=tuple(seats), bots=tuple(seated), options=given, board=board, start_seat=start_seat
     )  # fmt: skip
+    found.setup(start_seat or 0)
+    return found
 
 
 def _seats(game: AnyGame, players: int | None, names: Sequence[str], bots: Sequence[str]) -> Sequence[str]:

@@ -1,15 +1,18 @@
 """A match that leaves no log: only what became of it, counted."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from niagara.core.game import Actor
+from niagara.core.game import Actor, Packed
 from niagara.core.referee import referee
 from niagara.games import get
+from niagara.play.bots import PackedBot
 from niagara.play.lineup import Lineup
+from niagara.play.packed_play import packed_match, play_packed
 from niagara.play.self_play import play_out
 
 
@@ -20,13 +23,15 @@ class Result(Struct, frozen=True, kw_only=True):
     start_seat: int
     winners: tuple[int, ...]
     """Their seats; nobody in a draw."""
-    reason: str
-    """Why the match ended, as its event `match_ended` says it, such as "goal"."""
     rounds: int
     decisions: int
     """Those of chance too: the entries that a log would have."""
-    events: dict[str, int]
+    reason: str | UnsetType = UNSET
+    """Why the match ended, as its event `match_ended` says it, such as "goal"; absent where `tallies` are."""
+    events: dict[str, int] | UnsetType = UNSET
     """How often each kind of event happened, by its `type`, sorted; those that never did are absent."""
+    tallies: dict[str, int] | UnsetType = UNSET
+    """Instead of these, where it was played on plain numbers: what such a match counts (`Packed.tallies`)."""
 
 
 class Unrecorded:
@@ -34,9 +39,7 @@ class Unrecorded:
 
     def __init__(self, lineup: Lineup, start_seat: int) -> None:
         self.game = get(lineup.game)
-        board = self.game.boards[0] if lineup.board is None else lineup.board
-        setup = self.game.make_setup(len(lineup.names), lineup.options, board, start_seat)
-        self.state: Any = self.game.setup(setup)
+        self.state: Any = self.game.setup(lineup.setup(start_seat))
         self.decisions = 0
         self.counts: Counter[type] = Counter()
         self.last: Any = None
@@ -61,7 +64,18 @@ class Unrecorded:
 
 
 def result(lineup: Lineup, seed: int) -> Result:
-    """Plays the match of this seed without recording it; raises BadSetup for one that does not come to an end."""
+    """Plays the match of this seed without recording it, on plain numbers where game and bots have such a form.
+
+    Raises BadSetup for a match that does not come to an end.
+    """
+    rng = Random(seed)
+    start = lineup.start(rng)
+    fast = packed_match(get(lineup.game), lineup.setup(start), lineup.bots)
+    return by_rules(lineup, seed) if fast is None else _packed(fast, rng, seed, start)
+
+
+def by_rules(lineup: Lineup, seed: int) -> Result:
+    """The same by `decide` and `evolve`, which every game and bot can do."""
     rng = Random(seed)
     start = lineup.start(rng)
     match = Unrecorded(lineup, start)
@@ -70,4 +84,13 @@ def result(lineup: Lineup, seed: int) -> Result:
     return Result(
         seed=seed, start_seat=start, winners=match.last.winners, reason=match.last.reason,
         rounds=match.game.round_of(match.state), decisions=match.decisions, events=dict(sorted(counts.items())),
+    )  # fmt: skip
+
+
+def _packed(fast: tuple[Packed, Sequence[PackedBot]], rng: Random, seed: int, start: int) -> Result:
+    match, players = fast
+    decisions = play_packed(match, players, rng)
+    return Result(
+        seed=seed, start_seat=start, winners=match.winners, rounds=match.round, decisions=decisions,
+        tallies=match.tallies,
     )  # fmt: skip

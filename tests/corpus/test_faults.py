@@ -165,7 +165,7 @@ def test_a_match_that_never_ends_is_named_by_its_seed(niagara: Simulate, monkeyp
 
 
 def test_a_bug_in_a_match_is_named_by_its_seed(niagara: Simulate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("niagara.play.lineup.play_out", lambda *args: 1 / 0)
+    monkeypatch.setattr("niagara.play.lineup.play_packed", lambda *args: 1 / 0)
     done = niagara(*SHORT, "--matches", "2", "--seed", "7", "--workers", "1", "-o", "run")
     assert (done.exit_code, done.stdout) == (1, "")
     assert "ZeroDivisionError: division by zero, seed 7" in done.stderr

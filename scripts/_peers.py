@@ -19,8 +19,6 @@ import _project
 
 PLACES = _project.ROOT / "build" / "bench"
 STAMP = "peer.json"
-UNREACHED = ("connection broken", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENETUNREACH")
-"""What pip and npm say where there is no network."""
 SECONDS = 600
 """An installation that takes longer is given up."""
 
@@ -131,13 +129,10 @@ def execute(command: Sequence[str], peer: Peer) -> None:
 
 
 def reason(said: str) -> str:
-    """Why an installer failed: no network, or what it says first (npm) or last (pip) of an error."""
-    if any(sign in said for sign in UNREACHED):
-        return "its package index can't be reached from here"
+    """The line of an installer that says why: its last error, else the last line."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
-    errors = [line for line in lines if line.startswith(("ERROR", "npm error", "npm ERR!"))]
-    told = errors or lines[-1:] or ["no reason given"]
-    return told[0 if told[0].startswith("npm") else -1][:200]
+    errors = [line for line in lines if "error" in line.casefold() and "log of this run" not in line]
+    return ((errors or lines or ["no reason given"])[-1])[:200]
 
 
 def command(peer: Peer, *arguments: str) -> tuple[list[str | Path], dict[str, str]]:

@@ -138,25 +138,6 @@ def test_every_bar_is_of_a_known_peer() -> None:
     assert all((PLAYERS / peer.program).is_file() for peer in _peers.PEERS)
 
 
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [
-        ("WARNING: Retrying after connection broken by ...\nERROR: No matching distribution\n", "can't be reached"),
-        ("npm error code ENOTFOUND\nnpm error syscall getaddrinfo\n", "can't be reached"),
-        ("npm error code E404\nnpm error 404 Not Found\nnpm error A complete log of this run\n", "npm error code E404"),
-        (
-            "ERROR: no version\nERROR: No matching distribution found for chess==0\n\n[notice] pip\n",
-            "ERROR: No matching",
-        ),
-        ("Killed\n", "Killed"),
-        ("", "no reason given"),
-    ],
-)
-def test_an_installer_that_fails_is_quoted_in_a_line(said: str, why: str) -> None:
-    assert why in _peers.reason(said)
-    assert "\n" not in _peers.reason(said)
-
-
 def fails(said: str) -> object:
     """A subprocess.run with which every command fails."""
 

@@ -30,6 +30,7 @@ from niagara.cli.arguments import (
     Workers,
     whole,
 )  # fmt: skip
+from niagara.cli.balance import balance
 from niagara.cli.export import STREAM
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import Commands, WrongUsage, say
@@ -134,6 +135,7 @@ def play(
 
 
 app.command()(simulate)
+app.command()(balance)
 
 
 @app.command()

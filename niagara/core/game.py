@@ -72,7 +72,11 @@ class Packed(Protocol):
 
     @property
     def tallies(self) -> dict[str, int]:
-        """What was counted since the position was made, such as losses and thefts."""
+        """What was counted since the position was made, by the names of `Game.tallies`."""
+
+    @property
+    def reason(self) -> str:
+        """Why the match is over, as its last event says it."""
 
     def legal(self) -> tuple[int, ...]:
         """The numbers of the legal actions, in the order of `legal_actions`."""

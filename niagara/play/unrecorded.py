@@ -1,11 +1,10 @@
 """A match that leaves no log: only what became of it, counted."""
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from niagara.core.game import Actor, Packed
 from niagara.core.referee import referee
@@ -26,12 +25,10 @@ class Result(Struct, frozen=True, kw_only=True):
     rounds: int
     decisions: int
     """Those of chance too: the entries that a log would have."""
-    reason: str | UnsetType = UNSET
-    """Why the match ended, as its event `match_ended` says it, such as "goal"; absent where `tallies` are."""
-    events: dict[str, int] | UnsetType = UNSET
-    """How often each kind of event happened, by its `type`, sorted; those that never did are absent."""
-    tallies: dict[str, int] | UnsetType = UNSET
-    """Instead of these, where it was played on plain numbers: what such a match counts (`Packed.tallies`)."""
+    reason: str
+    """Why the match ended, as its event `match_ended` says it, such as "goal"."""
+    tallies: dict[str, int]
+    """What the game counts of a match (`Game.tallies`), such as thefts."""
 
 
 class Unrecorded:
@@ -41,7 +38,7 @@ class Unrecorded:
         self.game = get(lineup.game)
         self.state: Any = self.game.setup(lineup.setup(start_seat))
         self.decisions = 0
-        self.counts: Counter[type] = Counter()
+        self.tallies = dict.fromkeys(self.game.tallies, 0)
         self.last: Any = None
         """The last event."""
 
@@ -58,7 +55,8 @@ class Unrecorded:
         """Decides the open choice; gives the events that follow."""
         events, self.state = referee(self.game, self.state, action)
         self.decisions += 1
-        self.counts.update(map(type, events))
+        for name, count in self.game.tallies.items():
+            self.tallies[name] += sum(map(count, events))
         self.last = events[-1]
         return events
 
@@ -80,10 +78,9 @@ def by_rules(lineup: Lineup, seed: int) -> Result:
     start = lineup.start(rng)
     match = Unrecorded(lineup, start)
     play_out(match, lineup.seated(), rng)
-    counts = {kind.__struct_config__.tag: count for kind, count in match.counts.items()}  # type: ignore[attr-defined]
     return Result(
         seed=seed, start_seat=start, winners=match.last.winners, reason=match.last.reason,
-        rounds=match.game.round_of(match.state), decisions=match.decisions, events=dict(sorted(counts.items())),
+        rounds=match.game.round_of(match.state), decisions=match.decisions, tallies=match.tallies,
     )  # fmt: skip
 
 
@@ -92,5 +89,5 @@ def _packed(fast: tuple[Packed, Sequence[PackedBot]], rng: Random, seed: int, st
     decisions = play_packed(match, players, rng)
     return Result(
         seed=seed, start_seat=start, winners=match.winners, rounds=match.round, decisions=decisions,
-        tallies=match.tallies,
+        reason=match.reason, tallies=match.tallies,
     )  # fmt: skip

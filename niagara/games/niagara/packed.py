@@ -27,15 +27,8 @@ class Position:
     """What is true now, with a decision due or the match over; `pack` makes one of a State."""
 
     def __init__(self, the: Tables) -> None:
-        options = the.setup.options
         self.tables = the
         self.seats: int = the.setup.seats
-        self.price: int = options.canoe_price
-        self.in_turn: bool = options.buyback_phase == "own_turn"
-        self.select_first: bool = options.phase1_order == "select_first"
-        self.immediate: bool = options.end_timing == "immediate"
-        self.most: int = 99 if options.max_buyback_per_round == "none" else options.max_buyback_per_round
-        """Canoes that a seat may buy in a round."""
         self.phase: int = CHOOSE
         self.seat: int = 0
         """Who decides, unless the river does."""
@@ -54,10 +47,9 @@ class Position:
         self.arm: int = 0
         """The index of the arm that takes the next disc."""
         self.card: int = 0
-        """The card of the turn that is played; in it: the canoes that were afloat, ashore, and that have acted."""
-        self.afloat: int = 0
-        self.ashore: int = 0
-        self.done: int = 0
+        """The card of the turn that is played."""
+        self.turn: int = 0
+        """The canoes afloat at its start (four bits up), those ashore then (two bits up), those that have acted."""
         self.acting: tuple[tuple[int, ...], bool] = ((), False)
         self.unloaded: list[int] = []
         """The slots that were unloaded into in this turn."""
@@ -66,14 +58,24 @@ class Position:
         self.bought: list[int] = []
         self.finishers: list[int] = []
         self.winners: tuple[int, ...] = ()
-        self.losses: int = 0
-        """Canoes that went over the falls since this position was made, and gems that were stolen."""
         self.thefts: int = 0
+        """What was counted since this position was made, as `tallies` of the game does."""
+        self.canoes_lost: int = 0
+        self.canoes_bought: int = 0
+        self.gems_delivered: int = 0
 
     @property
     def tallies(self) -> dict[str, int]:
-        """What was counted while this position was played on: canoes lost, thefts."""
-        return {"losses": self.losses, "thefts": self.thefts}
+        """What was counted while this position was played on, by the names of the game's tallies."""
+        return {
+            "thefts": self.thefts, "canoes_lost": self.canoes_lost, "canoes_bought": self.canoes_bought,
+            "gems_delivered": self.gems_delivered,
+        }  # fmt: skip
+
+    @property
+    def reason(self) -> str:
+        """Why the match is over, as its event says it (N-END-02); "" while it is not."""
+        return "" if self.phase != OVER else "goal" if self.finishers else "max_rounds"
 
     @property
     def actor(self) -> Actor | None:
@@ -93,10 +95,11 @@ class Position:
         twin.boats, twin.hands, twin.chosen = self.boats[:], self.hands[:], self.chosen[:]
         twin.stores, twin.piles, twin.stock = self.stores[:], self.piles[:], self.stock
         twin.weather, twin.arm, twin.card = self.weather, self.arm, self.card
-        twin.afloat, twin.ashore, twin.done, twin.acting = self.afloat, self.ashore, self.done, self.acting
+        twin.turn, twin.acting = self.turn, self.acting
         twin.unloaded, twin.kept, twin.bought = self.unloaded[:], self.kept, self.bought[:]
         twin.finishers, twin.winners = self.finishers[:], self.winners
-        twin.losses, twin.thefts = self.losses, self.thefts
+        twin.thefts, twin.canoes_lost = self.thefts, self.canoes_lost
+        twin.canoes_bought, twin.gems_delivered = self.canoes_bought, self.gems_delivered
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -109,7 +112,7 @@ class Position:
         return f"<Position round {self.round}, to decide: {self.actor}, canoes {fleet}, weather {self.weather}>"
 
     def _facts(self) -> tuple[object, ...]:
-        turn = (self.card, self.afloat, self.ashore, self.done, sorted(self.unloaded)) if self.phase == ORDER else ()
+        turn = (self.card, self.turn, sorted(self.unloaded)) if self.phase == ORDER else ()
         return (
             self.tables.setup, self.phase, self.actor, self.round, self.ring, self.begun, self.boats, self.hands,
             self.chosen, self.stores, self.piles, self.stock, self.weather, self.arm, turn, self.kept, self.bought,
@@ -141,14 +144,20 @@ class Position:
         """How far the river moves with the cards as they are chosen (N-FLOW-01, 02, 07)."""
         lowest = min(self.chosen)
         steps = self.weather if lowest == CLOUD else lowest + self.weather
-        return max(self.tables.setup.options.min_flow, steps, 0)
+        return max(self.tables.min_flow, steps, 0)
 
     def _orders(self) -> tuple[int, ...]:
+        the, boats, seat, card = self.tables, self.boats, self.seat, self.card
         stock = self._free_stock() if self.unloaded else self.stock
         canoes, may_stay = self.acting
         found: tuple[int, ...] = ()
         for canoe in canoes:
-            found += self.orders(self.seat, canoe, self.card, stock)
+            able = the.orders.get(boats[2 * seat + canoe] << 4 | canoe << 3 | card)
+            if able is None or not able.prey.isdisjoint(boats):
+                found += self.orders(seat, canoe, card, stock)
+            else:
+                slots = stock & able.slots
+                found += able.by_stock.get(slots) or able.stocked(slots)
         return (*found, STAY) if may_stay else found
 
     def orders(self, seat: int, canoe: int, card: int, stock: int) -> tuple[int, ...]:
@@ -158,15 +167,16 @@ class Position:
         able = the.orders.get(key) or the.orders_of(key)
         slots = stock & able.slots
         found = able.by_stock.get(slots) or able.stocked(slots)
-        if able.prey:
-            rivals, prey = 0, able.prey
-            for index, boat in enumerate(boats):
-                if boat in prey and index >> 1 != seat:
-                    rivals = rivals << 16 | index << 12 | boat
-            if rivals:
-                thefts = able.by_rivals.get(rivals)
-                return found + (the.robbing(able, rivals) if thefts is None else thefts)
-        return found
+        if able.prey.isdisjoint(boats):
+            return found
+        rivals, prey = 0, able.prey
+        for index, boat in enumerate(boats):
+            if boat in prey and index >> 1 != seat:
+                rivals = rivals << 16 | index << 12 | boat
+        if not rivals:
+            return found
+        thefts = able.by_rivals.get(rivals)
+        return found + (the.robbing(able, rivals) if thefts is None else thefts)
 
     def _free_stock(self) -> int:
         """The slots with a gem for this player, who may not load what it has unloaded in this turn (N-LOAD-06)."""
@@ -191,7 +201,7 @@ class Position:
             seat = (seat + 1) % self.seats
             if seat != self.ring:
                 self.seat = seat
-            elif not (self.select_first and not self.in_turn and self._offer()):
+            elif not (self.tables.select_first and not self.tables.in_turn and self._offer()):
                 self._next_turn()
         elif phase == FLOW:
             self._flow(number)
@@ -204,12 +214,12 @@ class Position:
     def _order(self, number: int) -> None:
         the, boats = self.tables, self.boats
         if number == STAY:
-            self.done |= self.ashore
+            self.turn |= self.turn >> 2 & 3
         else:
             canoe, boat, more = the.rows[number]
             boats[2 * self.seat + canoe] = boat
-            self.losses += boat == the.lost
-            self.done |= 1 << canoe
+            self.canoes_lost += boat == the.lost
+            self.turn |= 1 << canoe
             if more is not None:
                 unloads, loads, delivered, sunk, victim, robbed = more
                 if unloads >= 0:
@@ -226,7 +236,7 @@ class Position:
                 if victim >= 0:
                     boats[victim] = robbed
                     self.thefts += 1
-        self.acting = the.may(self.afloat, self.ashore, self.done)
+        self.acting = the.acting.get(self.turn) or the.may(self.turn)
         if not self.acting[0]:
             self._next_turn()
 
@@ -237,10 +247,11 @@ class Position:
     def _deliver(self, kind: int) -> bool:
         """Whether the match ends with this gem, at once (N-END-02, D8)."""
         seat = self.seat
+        self.gems_delivered += 1
         self.stores[seat] += 1 << 5 * kind
         if seat not in self.finishers and self.tables.has_goal(self.stores[seat]):
             self.finishers.append(seat)
-            if self.immediate:
+            if self.tables.immediate:
                 self._end(tuple(self.finishers))
                 return True
         return False
@@ -250,7 +261,7 @@ class Position:
         while self.begun < self.seats:
             seat = (self.ring + self.begun) % self.seats
             self.seat = seat
-            if self.in_turn and self._can_buy(seat):
+            if self.tables.in_turn and self._can_buy(seat):
                 self.phase = BUY
                 return
             self.begun += 1
@@ -260,11 +271,10 @@ class Position:
                 return
             lost = self.tables.lost
             first, second = self.boats[2 * seat], self.boats[2 * seat + 1]
-            afloat = (0 < first < lost) + 2 * (0 < second < lost)
-            ashore = (not first) + 2 * (not second)
-            if afloat or ashore:
-                self.phase, self.afloat, self.ashore, self.done, self.unloaded = ORDER, afloat, ashore, 0, []
-                self.acting = self.tables.may(afloat, ashore, 0)
+            turn = (0 < first < lost) << 4 | (0 < second < lost) << 5 | (not first) << 2 | (not second) << 3
+            if turn:
+                self.phase, self.turn, self.unloaded = ORDER, turn, []
+                self.acting = self.tables.acting.get(turn) or self.tables.may(turn)
                 return
         self.phase = FLOW
 
@@ -276,16 +286,15 @@ class Position:
             if after is not None:
                 boats[index] = after
                 if after == the.lost:
-                    self.losses += 1
+                    self.canoes_lost += 1
                     if boat % the.width:
                         self._pile(the.own_slot(boat % the.width - 1))
-        late = the.setup.options.free_canoe_timing == "phase1"
-        if not late:
+        if not the.late:
             self._free_canoes()
         if self.finishers:
             self._end(())
             return
-        if self.round == the.setup.options.max_rounds:
+        if self.round == the.last_round:
             self.phase = OVER
             return
         self.ring = (self.ring + 1) % self.seats
@@ -295,7 +304,7 @@ class Position:
         self.bought = [0] * self.seats
         if not any(self.hands):
             self.hands = [ALL_CARDS] * self.seats
-        if late:
+        if the.late:
             self._free_canoes()
         if not self._offer():
             self.phase, self.seat = CHOOSE, self.ring
@@ -303,8 +312,8 @@ class Position:
     def _free_canoes(self) -> None:
         """A canoe for each seat that has lost both and can't pay for one (N-BUY-06)."""
         boats, lost = self.boats, self.tables.lost
-        for seat in range(self.seats):
-            if boats[2 * seat] == boats[2 * seat + 1] == lost and self._gems(seat) < self.price:
+        for seat in range(self.seats if lost in boats else 0):
+            if boats[2 * seat] == boats[2 * seat + 1] == lost and self._gems(seat) < self.tables.price:
                 boats[2 * seat] = 0
 
     def _gems(self, seat: int) -> int:
@@ -314,10 +323,11 @@ class Position:
         """Whether the seat is asked, and has not said no (N-BUY-01, 05, D10)."""
         boats, lost = self.boats, self.tables.lost
         return (
-            (boats[2 * seat] == lost or boats[2 * seat + 1] == lost)
+            self.stores[seat] != 0
+            and (boats[2 * seat] == lost or boats[2 * seat + 1] == lost)
             and not self.kept >> seat & 1
-            and self.bought[seat] < self.most
-            and self._gems(seat) >= self.price
+            and self.bought[seat] < self.tables.most
+            and self._gems(seat) >= self.tables.price
         )
 
     def _must_buy(self, seat: int) -> bool:
@@ -327,7 +337,7 @@ class Position:
 
     def _offer(self) -> bool:
         """Whether a seat is asked in the first phase whether it buys a canoe (N-BUY-02)."""
-        if self.in_turn or (self.select_first and not self.chosen[self.ring]):
+        if self.tables.in_turn or (self.tables.select_first and not self.chosen[self.ring]):
             return False
         if self.tables.lost not in self.boats:
             return False
@@ -351,8 +361,9 @@ class Position:
                 self._pile(self.tables.own_slot(kind))
             self.boats[self.boats.index(self.tables.lost, 2 * seat)] = 0
             self.bought[seat] += 1
-        if self.in_turn or not self._offer():
-            if self.in_turn or self.select_first:
+            self.canoes_bought += 1
+        if self.tables.in_turn or not self._offer():
+            if self.tables.in_turn or self.tables.select_first:
                 self._next_turn()
             else:
                 self.phase, self.seat = CHOOSE, self.ring
@@ -396,10 +407,9 @@ def pack(state: State) -> Position:
         it.phase = OVER
     elif turn is not None and undecided(turn):
         it.phase, it.seat, it.card = ORDER if turn.card != "cloud" else SHIFT, turn.seat, _card(turn.card)
-        it.afloat, it.ashore, it.done = (
-            sum(1 << canoe for canoe in some) for some in (turn.afloat, turn.ashore, turn.done)
-        )
-        it.acting = the.may(it.afloat, it.ashore, it.done)
+        afloat, ashore, done = (sum(1 << canoe for canoe in some) for some in (turn.afloat, turn.ashore, turn.done))
+        it.turn = afloat << 4 | ashore << 2 | done
+        it.acting = the.may(it.turn)
         gems = state.setup.board.gems
         it.unloaded = [gems.index(mine) * the.kinds + gems.index(gem) for mine, gem in turn.unloaded]
     elif asked is not None:

@@ -72,8 +72,18 @@ class Tables:
     """What orders, purchases, shifts and flows do in the matches of one setup, filled as they are asked for."""
 
     def __init__(self, setup: NiagaraSetup) -> None:
-        board = setup.board
+        board, options = setup.board, setup.options
         self.setup = setup
+        self.price: int = options.canoe_price
+        self.in_turn: bool = options.buyback_phase == "own_turn"
+        self.select_first: bool = options.phase1_order == "select_first"
+        self.immediate: bool = options.end_timing == "immediate"
+        self.late: bool = options.free_canoe_timing == "phase1"
+        """Whether a free canoe comes with the next round."""
+        self.most: int = 99 if options.max_buyback_per_round == "none" else options.max_buyback_per_round
+        """Canoes that a seat may buy in a round."""
+        self.last_round: int = 0 if options.max_rounds == "none" else options.max_rounds
+        self.min_flow: int = options.min_flow
         self.kinds = len(board.gems)
         self.width = self.kinds + 1
         self.places: tuple[str, ...] = (board.land, *board.file.spaces, LOST)
@@ -140,14 +150,15 @@ class Tables:
             self.goals[store] = bool(goals_met(self.gems(store)))
         return self.goals[store]
 
-    def may(self, afloat: int, ashore: int, done: int) -> tuple[tuple[int, ...], bool]:
-        """Which canoes may act now, and whether the one ashore may stay there (N-TURN-03 to 05, 08, 10)."""
-        key = afloat << 4 | ashore << 2 | done
-        if key not in self.acting:
-            turn = Turn(seat=0, card=1, afloat=_members(afloat), ashore=_members(ashore), done=_members(done))
-            must = self.setup.options.must_launch_if_none_afloat
-            self.acting[key] = (may_act(turn), may_stay(turn, must))
-        return self.acting[key]
+    def may(self, turn: int) -> tuple[tuple[int, ...], bool]:
+        """Which canoes may act now, and whether the one ashore may stay there (N-TURN-03 to 05, 08, 10).
+
+        `turn`: the canoes afloat at the start of the turn (four bits up), ashore (two bits up), and those that acted.
+        """
+        afloat, ashore, done = (_members(turn >> shift & 3) for shift in (4, 2, 0))
+        now = Turn(seat=0, card=1, afloat=afloat, ashore=ashore, done=done)
+        self.acting[turn] = (may_act(now), may_stay(now, self.setup.options.must_launch_if_none_afloat))
+        return self.acting[turn]
 
     def orders_of(self, key: int) -> Orders:
         """The orders of this key: eight times (twice the boat plus the canoe) plus the card."""

@@ -12,7 +12,7 @@ import pytest
 from niagara.core.game import CHANCE
 from niagara.core.referee import referee
 from niagara.games.niagara import GAME
-from niagara.games.niagara.events import CanoeLost, Event, GemStolen
+from niagara.games.niagara.events import Event, MatchEnded
 from niagara.games.niagara.options import OPTIONS
 from niagara.games.niagara.packed import Position, pack, start
 from niagara.games.niagara.state import NiagaraSetup
@@ -59,8 +59,9 @@ def test_every_choice_is_that_of_the_engine(chunk: int) -> None:
             facts += more
             it.play(numbers[place])
         assert (it.actor, it.legal(), it.winners) == (None, (), state.winners)
-        losses, thefts = (sum(isinstance(fact, kind) for fact in facts) for kind in (CanoeLost, GemStolen))
-        assert it.tallies == {"losses": losses, "thefts": thefts}
+        assert it.tallies == {name: sum(map(count, facts)) for name, count in GAME.tallies.items()}
+        assert isinstance(facts[-1], MatchEnded)
+        assert it.reason == facts[-1].reason
         assert pack(state) == it, (seed, state)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from _measure_asking import asking
 from _measure_browser import browser
+from _measure_corpus import corpus
 from _measure_engine import engine
 from _measure_log import log
 from _measure_logs import logs
@@ -31,6 +32,7 @@ PARTS: dict[str, Callable[[int], list[Figure]]] = {
     "asking": asking,
     "log": log,
     "logs": logs,
+    "corpus": corpus,
     "start": start,
     "page": page,
     "browser": browser,

@@ -18,7 +18,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from niagara.corpus.parts import opened, orphans, read_matches
+from niagara.corpus.parts import check_columns, opened, orphans, read_matches
 from niagara.corpus.place import is_corpus
 from niagara.corpus.trouble import BadCorpus
 from niagara.corpus.worker import Done, Log, Task, begin, stat, work
@@ -137,6 +137,7 @@ def _known(folder: Path) -> tuple[set[str], dict[str, tuple[str, int, datetime]]
     corpus = opened(folder)
     if corpus.damaged:
         raise BadCorpus(str(corpus.damaged[0]))
+    check_columns(corpus)
     rows = list(read_matches(corpus, ("digest", "file", "bytes", "modified")))
     return {row[0] for row in rows}, {file: (digest, *rest) for digest, file, *rest in rows if file is not None}
 

@@ -6,6 +6,7 @@
 A part is in the corpus once its matches are: they get their name last.
 """
 
+import os
 from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
@@ -13,13 +14,16 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from niagara.corpus.columns import VERSION, VERSION_KEY
+from niagara.corpus.columns import VERSION, VERSION_KEY, match_schema, step_schema
 from niagara.corpus.extra import pa, pq
 from niagara.corpus.place import ANY_PART, MATCHES, is_corpus
 from niagara.corpus.trouble import BadCorpus
 from niagara.games import get, names
 from niagara.log.container import shown
 
+_MAGIC: Final = b"PAR1"
+_LEAST: Final = 12
+"""Bytes of the shortest Parquet file."""
 _REMEDY: Final = "delete it, and the file of the same name in {twin}, and build again: only these matches are made anew"
 
 
@@ -75,7 +79,7 @@ def opened(folder: str | PathLike[str]) -> Corpus:
     for file in sorted(Path(place, MATCHES).glob(ANY_PART)):
         game, players = (here.partition("=")[2] for here in file.parts[-3:-1])
         part = Part(game=game, players=int(players) if players.isdecimal() else 0, name=file.stem)
-        trouble = next(_troubles(place, part, file), None)
+        trouble = next(_troubles(place, part, first=all(one.game != game for one in good)), None)
         if trouble is None:
             good.append(part)
         else:
@@ -83,19 +87,34 @@ def opened(folder: str | PathLike[str]) -> Corpus:
     return Corpus(place, tuple(good), tuple(damaged))
 
 
-def _troubles(folder: Path, part: Part, file: Path) -> Iterator[Damaged]:
-    if part.game not in names() or part.players not in get(part.game).seats:
-        yield Damaged(shown(file), f"in the folder of no game that this program knows; known are {', '.join(names())}")
-        return
+def _troubles(folder: Path, part: Part, first: bool) -> Iterator[Damaged]:
+    """What is wrong with the two files of a part. All parts of a game have the same columns: the first is asked."""
     steps, matches = part.steps(folder), part.matches(folder)
+    if part.game not in names() or part.players not in get(part.game).seats:
+        yield Damaged(
+            shown(matches), f"in the folder of no game that this program knows; known are {', '.join(names())}"
+        )
+        return
     for path, twin in ((matches, steps), (steps, matches)):
         remedy = _REMEDY.format(twin=shown(twin.parent))
         try:
-            _check_version(path, pq.read_metadata(path).metadata or {})
+            _check_end(path)
+            if first:
+                _check_version(path, pq.read_metadata(path).metadata or {})
         except FileNotFoundError:
             yield Damaged(shown(twin), f"its twin {shown(path)} is missing; {remedy}")
         except (pa.ArrowException, OSError) as error:
             yield Damaged(shown(path), f"no whole Parquet file ({_brief(error)}); {remedy}")
+
+
+def _check_end(path: Path) -> None:
+    """Raises OSError for a file that does not end as Parquet does: what is cut off lacks its end."""
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) < _LEAST:
+            raise OSError("it is nearly empty")
+        file.seek(-len(_MAGIC), os.SEEK_END)
+        if file.read() != _MAGIC:
+            raise OSError("its end is missing")
 
 
 def _brief(error: Exception) -> str:
@@ -112,6 +131,21 @@ def _check_version(path: Path, said: dict[bytes, bytes]) -> None:
             f"this one knows {VERSION}): update niagara, or build the corpus anew from its logs"
         )
     raise BadCorpus(f"{shown(path)}: not written by 'niagara corpus': a corpus holds no other Parquet files")
+
+
+def check_columns(corpus: Corpus) -> None:
+    """Raises BadCorpus where this program would write other columns: the fields of a game's events have changed."""
+    for part in {part.game: part for part in corpus.parts}.values():
+        game = get(part.game)
+        for path, schema in (
+            (part.steps(corpus.folder), step_schema(game)),
+            (part.matches(corpus.folder), match_schema(game)),
+        ):
+            if not pq.read_schema(path).equals(schema):
+                raise BadCorpus(
+                    f"{shown(path)}: made by another version of this program, whose columns for {game.title} differ: "
+                    "build a new corpus from the logs"
+                )
 
 
 def orphans(folder: Path) -> Iterator[Path]:

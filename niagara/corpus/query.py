@@ -64,7 +64,7 @@ def _united(connection: Any, name: str, corpus: Corpus, of: Callable[[Part, Path
 def _read(connection: Any, files: Sequence[Path]) -> Any:
     """The files are named to DuckDB's own function, never in SQL; what it would take for a pattern is escaped."""
     paths = [glob.escape(os.path.abspath(file)) for file in files]
-    return connection.read_parquet(paths, union_by_name=True, hive_partitioning=False)
+    return connection.read_parquet(paths, hive_partitioning=False)
 
 
 def asked(connection: "DuckDBPyConnection", sql: str, **given: object) -> "DuckDBPyConnection":

@@ -215,6 +215,16 @@ def test_files_of_others_and_of_later_versions_are_refused(how: str, word: str, 
     assert word in done.stderr
 
 
+def test_a_corpus_with_other_columns_is_not_added_to(small: tuple[Path, Path]) -> None:
+    (part,) = (small[1] / "game=niagara").rglob("*.parquet")
+    table = pq.read_table(part, partitioning=None)
+    pq.write_table(table.drop_columns(["gem"]), part)
+    begin(small[0], "short_match")
+    done = run("corpus", small[0], "-o", small[1])
+    assert done.exit_code == 3
+    assert "whose columns for Niagara differ" in done.stderr
+
+
 def test_a_folder_with_no_logs_or_no_corpus_is_refused(tmp_path: Path) -> None:
     for command in (("corpus", tmp_path, "-o", tmp_path / "corpus"), ("stats", tmp_path)):
         done = run(*command)

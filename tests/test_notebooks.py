@@ -24,7 +24,11 @@ def read(path: Path) -> Any:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_it_runs_and_every_viewer_shows_something_without_a_widget(path: Path, tmp_path: Path) -> None:
+def test_it_runs_and_every_viewer_shows_something_without_a_widget(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NIAGARA_MATCHES", "2")  # in the notebook of many matches
+    monkeypatch.delenv("NIAGARA_CORPUS", raising=False)
     notebook = read(path)
     NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     viewers = [cell for cell in notebook.cells if cell.cell_type == "code" and "view(" in cell.source]
@@ -34,6 +38,12 @@ def test_it_runs_and_every_viewer_shows_something_without_a_widget(path: Path, t
         assert "<img alt=" in data["text/html"]
         assert "step" in data["text/plain"]
         assert data[MIME]["pages"]
+
+    if path.stem == "corpus":
+        shown = [output["data"] for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output]
+        charts = [data["application/vnd.plotly.v1+json"] for data in shown if "application/vnd.plotly.v1+json" in data]
+        assert len(charts) == len([data for data in shown if "text/markdown" in data]) == 6
+        assert all(trace.get("y") for chart in charts for trace in chart["data"])
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

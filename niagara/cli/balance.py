@@ -9,7 +9,6 @@ from msgspec import to_builtins
 
 from niagara.cli.arguments import Force, Json, whole
 from niagara.cli.outcome import WrongUsage
-from niagara.cli.progress import counting
 from niagara.log.files import check_target, write_whole
 
 if TYPE_CHECKING:
@@ -44,6 +43,7 @@ def balance(
 
     Every line is played with the same seeds; what differs from the default reading by more than chance is bold.
     """
+    from niagara.cli.progress import counting
     from niagara.corpus.balance import balance as balanced
     from niagara.corpus.balance import variants
     from niagara.corpus.balance_page import markdown

@@ -12,13 +12,13 @@ from msgspec import Struct
 from niagara.cli.arguments import Json, Options, whole
 from niagara.cli.ctrl_c import ctrl_c
 from niagara.cli.outcome import INTERRUPTED, Stopped, WrongUsage, say
-from niagara.cli.progress import Counted, counting
 from niagara.core.setup import BadSetup
 from niagara.corpus.fault import Fault
 from niagara.log.container import shown
 from niagara.log.finding import LogError
 
 if TYPE_CHECKING:
+    from niagara.cli.progress import Counted
     from niagara.corpus.run import Run
 
 STOPPING = "stopping when the matches in hand are over; Ctrl-C again drops them"
@@ -60,6 +60,7 @@ def simulate(
     in hand are over; the same command goes on from there, and one with more --matches adds to what is there.
     """
     from niagara.cli.play import parse_board, parse_options
+    from niagara.cli.progress import counting
     from niagara.corpus.run import Run
     from niagara.corpus.run_folder import begin
     from niagara.corpus.simulate import missing
@@ -107,7 +108,7 @@ def _seeds(first: int, count: int) -> range:
 
 
 def _play(
-    folder: Path, run: "Run", left: list[range], workers: int | None, cluster: str, count: Counted,
+    folder: Path, run: "Run", left: list[range], workers: int | None, cluster: str, count: "Counted",
     stopped: Callable[[], bool],
 ) -> None:  # fmt: skip
     from niagara.corpus.crew import cores, crew
@@ -121,7 +122,7 @@ def _play(
             count.add(played.block.count)
 
 
-def _kept(folder: Path, count: Counted) -> str:
+def _kept(folder: Path, count: "Counted") -> str:
     there = f"{shown(folder)}: {count.done:,} of {count.total:,} matches are there, each whole"
     return f"{there}; the same command goes on with the others"
 

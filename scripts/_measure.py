@@ -19,6 +19,7 @@ from _measure_engine import engine
 from _measure_log import log
 from _measure_logs import logs
 from _measure_page import page
+from _measure_simulate import simulate
 from _measure_start import start
 from _measure_steam import steam
 
@@ -32,6 +33,7 @@ PARTS: dict[str, Callable[[int], list[Figure]]] = {
     "asking": asking,
     "log": log,
     "logs": logs,
+    "simulate": simulate,
     "corpus": corpus,
     "start": start,
     "page": page,

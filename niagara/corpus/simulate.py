@@ -89,9 +89,10 @@ def _played(cutter: _Cutter, crew: Crew, stopped: Callable[[], bool]) -> Iterato
     while True:
         stopping = stopping or trouble is not None or stopped()
         while not stopping and len(flying) < crew.ahead and (block := cutter.next()):
-            flying[crew.executor.submit(play_block, block)] = block
-        if stopping:
-            flying = {future: block for future, block in flying.items() if not future.cancel()}
+            flying[_submitted(block, crew)] = block
+        if stopping:  # the oldest ones are being played; a cluster would drop even those
+            waiting = list(flying)[crew.hands :]
+            flying = {future: block for future, block in flying.items() if future not in waiting or not future.cancel()}
         if not flying:
             break
         for future in wait(flying, _LOOK, FIRST_COMPLETED).done:
@@ -104,6 +105,15 @@ def _played(cutter: _Cutter, crew: Crew, stopped: Callable[[], bool]) -> Iterato
             yield played
     if trouble is not None:
         raise trouble
+
+
+def _submitted(block: Block, crew: Crew) -> Future[Played]:
+    try:
+        return crew.executor.submit(play_block, block)
+    except crew.lost as error:  # the others are told as soon as one is gone
+        future: Future[Played] = Future()
+        future.set_exception(error)
+        return future
 
 
 def _outcome(future: Future[Played], block: Block, crew: Crew) -> Played:

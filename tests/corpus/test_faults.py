@@ -11,8 +11,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -255,6 +258,24 @@ def test_workers_do_not_outlive_who_asked() -> None:
     child.kill()
     child.communicate()
     wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+
+
+def test_a_crew_that_is_gone_before_it_is_asked(tmp_path: Path) -> None:
+    run = Run(lineup=WHO)
+    begin(tmp_path / "run", run)
+    with crew(1) as here:
+        submit, asked = here.executor.submit, []
+
+        def gone(*args: Any) -> Future[Any]:
+            asked.append(args)
+            if len(asked) == 2:
+                raise BrokenProcessPool
+            return submit(*args)
+
+        here.executor.submit = gone  # type: ignore[method-assign]
+        with pytest.raises(WorkerLost, match=r"had seed"):
+            list(simulate(tmp_path / "run", run, [range(9)], structs.replace(here, lost=(BrokenProcessPool,))))
+    assert len(logs(tmp_path / "run")) == 1
 
 
 # ---------------------------------------------------------------- a cluster that is none

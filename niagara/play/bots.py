@@ -11,7 +11,7 @@ Bot = Callable[[Any, tuple[Any, ...], Random], Any]
 """(the state as its seat may know it, the legal actions, a source of chance) → one of the actions."""
 
 _OF_GAME: Final[Mapping[str, Mapping[str, str]]] = {
-    "niagara": {"greedy": "niagara.play.greedy_bot"},
+    "niagara": {"planner": "niagara.play.planner_bot", "greedy": "niagara.play.greedy_bot"},
     "mississippi_queen": {"racer": "niagara.play.racer_bot"},
     "mississippi_queen_sc2024": {"pilot": "niagara.play.pilot_bot"},
     "whitewater": {"runner": "niagara.play.runner_bot"},

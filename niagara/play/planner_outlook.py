@@ -1,16 +1,46 @@
 """What the planner expects of its own canoes, counted in rounds that they bring it nearer to a goal."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import add
 from typing import Final
 
-from niagara.games.niagara.actions import Card
+from niagara.games.niagara.actions import Card, Space
 from niagara.games.niagara.state import CARDS, Gems, State, goals_met
 from niagara.play.planner_chart import EMPTY, HASTE, Boat, Chart, Hand, Odds, flow_odds
 from niagara.play.planner_goal import to_go, wants
 
 BROAD: Final = 3
 """So many cards, and ways of a canoe with a card, are followed where more than the next round is looked at."""
+
+
+class Worths:
+    """What one canoe is worth as a round begins, by the chart: where wants are the same, worths are."""
+
+    def __init__(self, chart: Chart, wants: tuple[float, ...], there: tuple[bool, ...], more: float) -> None:
+        self._chart, self._wants, self._there, self._more = chart, wants, there, more
+        self._known: dict[tuple[tuple[Space, int], Hand, int], float] = {}
+
+    def of(self, boat: tuple[Space, int], hand: Hand, weather: int) -> float:
+        """Of a canoe (space, cargo)."""
+        key = (boat, hand, weather)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._look_up(boat, hand, weather)
+        return found
+
+    def _look_up(self, boat: tuple[Space, int], hand: Hand, weather: int) -> float:
+        space, cargo = boat
+        if space not in self._chart.board.depth:
+            return 0.0
+        if cargo != EMPTY:
+            return self._chart.home(space, hand, weather) * (self._wants[cargo] + self._more)
+        fetch, more = self._chart.fetch, self._more
+        wanted = [(kind, want) for kind, want in enumerate(self._wants) if self._there[kind]]
+        return max([fetch(kind, space, hand, weather) * (want + more) for kind, want in wanted], default=0.0)
+
+
+_worths = lru_cache(maxsize=64)(Worths)
 
 
 class Outlook:
@@ -28,7 +58,9 @@ class Outlook:
         self.wants = wants(chart.efforts, self._left, store)
         self.more = self._of_a_canoe(state.weather)
         """What a canoe that comes home is good for beyond the gem that it carries: that it fetches more of them."""
-        self._worth: dict[tuple[Boat, Hand, int], float] = {}
+        self.worth = _worths(chart, self.wants, self.there, self.more).of
+        self._spread: dict[tuple[Space, Card, int], tuple[tuple[Space, float], ...]] = {}
+        self._ended: dict[tuple[Boat, Card, Hand, int], float] = {}
         self._odds: dict[tuple[Card, int], Odds] = {}
         self._prospects: dict[tuple[Boat, Hand, int], tuple[list[float], list[float]]] = {}
         self._both: dict[tuple[Boat, Boat, Hand, int, str, int], float] = {}
@@ -48,30 +80,6 @@ class Outlook:
         """How many rounds farther from a goal the seat is with this store instead of its own."""
         return to_go(self.chart.efforts, self._left, store) - self._to_go
 
-    def worth(self, boat: Boat, hand: Hand, weather: int) -> float:
-        """What a canoe is worth as a round begins, by the chart."""
-        key = (boat, hand, weather)
-        found = self._worth.get(key)
-        if found is None:
-            found = self._worth[key] = self._look_up(boat, hand, weather)
-        return found
-
-    def _look_up(self, boat: Boat, hand: Hand, weather: int) -> float:
-        space, cargo = boat
-        if self.over or space not in self.chart.board.depth:
-            return 0.0
-        if cargo != EMPTY:
-            return self.chart.home(space, hand, weather) * (self.wants[cargo] + self.more)
-        fetch, more = self.chart.fetch, self.more
-        return max(
-            [
-                fetch(kind, space, hand, weather) * (want + more)
-                for kind, want in enumerate(self.wants)
-                if self.there[kind]
-            ],
-            default=0.0,
-        )
-
     def after(self, boat: Boat, hand: Hand, chances: Odds, weather: int) -> float:
         """What a canoe is worth at the end of its turn, whichever arm the first disc takes."""
         space, cargo = boat
@@ -82,8 +90,38 @@ class Outlook:
         total = 0.0
         for steps, likely in chances:
             for arm in arms:
-                total += likely * worth(Boat(carried(space, arm, steps), cargo), hand, weather)
+                total += likely * worth((carried(space, arm, steps), cargo), hand, weather)
         return HASTE * total / len(arms)
+
+    def _later(self, boat: Boat, card: Card, hand: Hand, weather: int) -> float:
+        """The same in a round to come, with this card of one's own."""
+        key = (boat, card, hand, weather)
+        found = self._ended.get(key)
+        if found is None:
+            space, cargo = boat
+            if space == self._land:
+                found = self.after(boat, hand, (), weather)
+            else:
+                worth, found = self.worth, 0.0
+                for there, likely in self._carries(space, card, weather):
+                    found += likely * worth((there, cargo), hand, weather)
+                found *= HASTE
+            self._ended[key] = found
+        return found
+
+    def _carries(self, space: Space, card: Card, weather: int) -> tuple[tuple[Space, float], ...]:
+        """Where the river then carries a canoe, and how likely."""
+        found = self._spread.get((space, card, weather))
+        if found is None:
+            ends: dict[Space, float] = {}
+            arms = self.chart.board.arms
+            for steps, likely in self._next_odds(card, weather):
+                for arm in arms:
+                    end = self.chart.carried(space, arm, steps)
+                    ends[end] = ends.get(end, 0.0) + likely / len(arms)
+            ends.pop(self.chart.board.falls, None)
+            found = self._spread[space, card, weather] = tuple(ends.items())
+        return found
 
     def _next_odds(self, card: Card, weather: int) -> Odds:
         """How far the river moves in the rounds to come, with this card of one's own; the hands of all are open."""
@@ -107,10 +145,9 @@ class Outlook:
             for card in hand:
                 rest = tuple([held for held in hand if held != card])
                 sides = self.sides(weather) if card == "cloud" else [weather]
-                stay = max([self.after(boat, rest, self._next_odds(card, to), to) for to in sides])
+                stay = max([self._later(boat, card, rest, to) for to in sides])
                 ends = self.chart.ends(boat, card, self.there)
-                chances = self._next_odds(card, weather)
-                acts.append(max([self.after(end, rest, chances, weather) for end in ends], default=stay))
+                acts.append(max([self._later(end, card, rest, weather) for end in ends], default=stay))
                 stays.append(stay)
             found = self._prospects[key] = acts, stays
         return found
@@ -151,15 +188,13 @@ class Outlook:
                 ]
             )
         chances = self._next_odds(card, weather)
-        pairs = self._pairs(one, two, card, rest, chances, weather)
+        pairs = self._pairs(one, two, card, rest, weather)
         return max([self.follow(a, b, rest, chances, weather, arm, ahead) for a, b in pairs])
 
-    def _pairs(
-        self, one: Boat, two: Boat, card: Card, rest: Hand, chances: Odds, weather: int
-    ) -> Iterator[tuple[Boat, Boat]]:
+    def _pairs(self, one: Boat, two: Boat, card: Card, rest: Hand, weather: int) -> Iterator[tuple[Boat, Boat]]:
         """Where both canoes may end their turn, the likelier ways of each."""
         some, more = [
-            sorted(self.chart.ends(boat, card, self.there), key=lambda end: -self.after(end, rest, chances, weather))
+            sorted(self.chart.ends(boat, card, self.there), key=lambda end: -self._later(end, card, rest, weather))
             for boat in (one, two)
         ]
         if one.space == two.space == self._land:

@@ -35,7 +35,7 @@ ROOT = catalogue.ROOT
 TAKERS = {"phrase": (0,), "Phrase": (0,), "Count": (1, 2), "Term": (0,)}
 """Calls that take a message, and at which place."""
 
-FOLDERS = ("games", "render", "exporters", "cli", "teach", "notebook")
+FOLDERS = ("games", "play", "render", "exporters", "cli", "teach", "notebook")
 VALUES = frozenset(
     f"{name}.py"
     for name in (

@@ -108,6 +108,9 @@ def play(
     start_seat: Annotated[
         int | None, typer.Option("--start-seat", parser=whole, metavar="N", help="Who starts; drawn by lot if absent.")
     ] = None,
+    reasons: Annotated[
+        bool, typer.Option("--reasons", help="Note why the bots chose what they did: --bot planner says why.")
+    ] = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -120,14 +123,14 @@ def play(
         check_target(output, force)
         warn_of_memory(output)
     seed = secrets.randbelow(2**31) if seed is None else seed
-    match = played(game, players, name or [], bot or [], option or [], board, start_seat, seed)
+    match = played(game, players, name or [], bot or [], option or [], board, start_seat, seed, reasons)
     if output == STREAM:
         _write(dumps(match.replay))
         return
     same = arguments(
         game=game, players=players, seed=seed, bot=bot, name=name, option=option, board=board, start_seat=start_seat
     )
-    save(match, output, force, same)
+    save(match, output, force, [*same, "--reasons"] if reasons else same)
     if as_json:
         _print_json(summary(match, output))
     else:

@@ -15,19 +15,31 @@ from niagara.core.text import safe_text
 from niagara.games import get
 from niagara.log.container import read_file, shown
 from niagara.log.finding import LogError
+from niagara.play.bots import say_why
 from niagara.play.lineup import lineup
 from niagara.play.match import Match
+from niagara.render.languages import LANGUAGES
+from niagara.render.prose import Speaker
 
 
 def played(
     game_name: str, players: int | None, names: list[str], bot_names: list[str], options: list[str], board: str,
-    start_seat: int | None, seed: int,
+    start_seat: int | None, seed: int, reasons: bool = False,
 ) -> Match:  # fmt: skip
-    """A whole match; one seed gives one match. Raises UnknownGame, UnknownBot, BadSetup."""
+    """A whole match; one seed gives one match. Raises UnknownGame, UnknownBot, BadSetup.
+
+    With `reasons` the log holds a note, in every language, on each choice of which a bot can say why.
+    """
     game = get(game_name)
-    return lineup(game, players, names, bot_names, parse_options(game, options), parse_board(board), start_seat).play(
-        seed
-    )
+    who = lineup(game, players, names, bot_names, parse_options(game, options), parse_board(board), start_seat)
+    if not reasons:
+        return who.play(seed)
+    able = say_why(game.id)
+    if not set(able) & set(who.bots):
+        which = f"bots that do: {', '.join(able)}" if able else "no bot of this game does"
+        raise BadSetup(f"--reasons: expected a bot that says why it chooses, found {', '.join(who.bots)}; {which}")
+    speakers = {lang: Speaker((), lang) for lang in LANGUAGES}  # a reason names no player
+    return who.play(seed, lambda reason: {lang: speaker.sentence(reason) for lang, speaker in speakers.items()})
 
 
 def parse_options(game: AnyGame, pairs: list[str]) -> dict[str, Any]:

@@ -8,7 +8,10 @@ from typing import Any, Final
 from niagara.core.game import Packed
 
 Bot = Callable[[Any, tuple[Any, ...], Random], Any]
-"""(the state as its seat may know it, the legal actions, a source of chance) → one of the actions."""
+"""(the state as its seat may know it, the legal actions, a source of chance) → one of the actions.
+
+One that says why gives a `Reasoned` instead.
+"""
 
 _OF_GAME: Final[Mapping[str, Mapping[str, str]]] = {
     "niagara": {"planner": "niagara.play.planner_bot", "greedy": "niagara.play.greedy_bot"},
@@ -16,7 +19,12 @@ _OF_GAME: Final[Mapping[str, Mapping[str, str]]] = {
     "mississippi_queen_sc2024": {"pilot": "niagara.play.pilot_bot"},
     "whitewater": {"runner": "niagara.play.runner_bot"},
 }
-"""The modules whose `choose` is the bot. They bring a whole game with them, so that only who asks for a bot waits."""
+"""The modules whose `choose` is the bot, and whose `reasoned`, if there is one, also says why.
+
+They bring a whole game with them, so that only who asks for a bot waits.
+"""
+
+REASONED: Final = "reasoned"
 
 
 _PACKED: Final[Mapping[str, Mapping[str, str]]] = {"niagara": {"greedy": "niagara.play.greedy_packed"}}
@@ -42,6 +50,18 @@ def bot(game: str, name: str) -> Bot:
     if name not in known:
         raise UnknownBot(f"unknown bot {name[:40]!r}; bots that play {game}: {', '.join(known)}")
     return known[name]
+
+
+def bot_with_reasons(game: str, name: str) -> Bot:
+    """The bot of this name; it gives a `Reasoned` if it can say why it chooses. Raises UnknownBot."""
+    plain = bot(game, name)
+    found: Bot = getattr(import_module(plain.__module__), REASONED, plain)
+    return found
+
+
+def say_why(game: str) -> tuple[str, ...]:
+    """The names of this game's bots that can say why they choose."""
+    return tuple(name for name, plain in bots(game).items() if bot_with_reasons(game, name) is not plain)
 
 
 def packed_bot(game: str, name: str, match: Packed) -> PackedBot | None:

@@ -11,10 +11,10 @@ from niagara.core.option import check_options
 from niagara.core.setup import BadSetup, Setup
 from niagara.games import get
 from niagara.log.importers.words import counted
-from niagara.play.bots import Bot, bot, default_bot
+from niagara.play.bots import Bot, bot, bot_with_reasons, default_bot
 from niagara.play.match import Match, different
 from niagara.play.packed_play import packed_match, play_packed
-from niagara.play.self_play import play_out
+from niagara.play.self_play import Note, play_out
 
 NAMES: Final = ("Ada", "Борис", "陳", "Chloé", "Олена")
 """Who plays where nobody is named."""
@@ -35,13 +35,19 @@ class Lineup(Struct, frozen=True, kw_only=True):
     start_seat: int | None = None
     """Who starts; None: drawn by lot."""
 
-    def play(self, seed: int) -> Match:
-        """The whole match of this seed; raises BadSetup for one that does not come to an end."""
+    def play(self, seed: int, note: Note | None = None) -> Match:
+        """The whole match of this seed; raises BadSetup for one that does not come to an end.
+
+        With `note`, the reasons of the bots that say why they choose are notes in the log; all else is the same.
+        """
         rng = Random(seed)
         start = self.start(rng)
         match = Match(
             self.game, self.names, options=self.options, board=self.board, start_seat=start, seed=seed
         )  # fmt: skip
+        if note is not None:
+            play_out(match, [bot_with_reasons(self.game, name) for name in self.bots], rng, note=note)
+            return match
         fast = packed_match(match.game, match.state.setup, self.bots)
         if fast is None:
             play_out(match, self.seated(), rng)

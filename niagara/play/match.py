@@ -140,8 +140,8 @@ class Match:
         """Every legal action once, in a stable order; none when the match is over."""
         return () if self.finished else self.game.legal_actions(self.state)
 
-    def play(self, action: Any) -> tuple[Any, ...]:
-        """Decides the open choice; gives the events that follow, up to the next choice.
+    def play(self, action: Any, comment: str | Mapping[str, str] | None = None) -> tuple[Any, ...]:
+        """Decides the open choice; gives the events that follow, up to the next choice. `comment` is a note on it.
 
         Raises RuleViolation, and then nothing has changed; LogError where the recording fails, and then it has ended.
         """
@@ -149,7 +149,7 @@ class Match:
         if actor is None:
             raise self.game.out_of_turn(self.state, 0)
         events, after = referee(self.game, self.state, action)
-        entry: AnyEntry = Entry(n=len(self._entries) + 1, actor=actor, action=action, events=events)
+        entry: AnyEntry = Entry(n=len(self._entries) + 1, actor=actor, action=action, events=events, comment=comment)
         entry = self._checked.entry(entry, self.game.ends_round(events))
         self._entries.append(entry)
         self.state = after

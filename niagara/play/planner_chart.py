@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from niagara.core.rule import RuleViolation
 from niagara.games.niagara.actions import Card, Space, Unload
-from niagara.games.niagara.board import LOST
 from niagara.games.niagara.paddle import Mover, course
 from niagara.games.niagara.search import repertoire
 from niagara.games.niagara.state import CARDS, NiagaraSetup
@@ -74,8 +73,10 @@ class Chart:
         self._spread: dict[tuple[Space, Card, int], tuple[tuple[Space, float], ...]] = {}
         self._soon: dict[tuple[int, Space, Hand, int, int], float] = {}
         self.efforts: tuple[float, ...] = tuple(
-            [1.0 + log(max(1e-4, self.fetch(kind, self.board.land, CARDS, self.board.weather.start))) / log(HASTE)
-             for kind in range(len(self.board.gems))]
+            [
+                1.0 + log(max(1e-4, self.fetch(kind, self.board.land, CARDS, self.board.weather.start))) / log(HASTE)
+                for kind in range(len(self.board.gems))
+            ]
         )
         """Rounds that it takes to fetch a gem of each kind, in the weather of the start."""
 
@@ -181,10 +182,10 @@ class Chart:
         """By the points that the way takes; going down the river does half of it."""
         depth, hand = self.board.depth[space], hand or CARDS
         if kind == EMPTY:
-            return HASTE ** (turns(depth, hand) - 1.0)
+            return float(HASTE ** (turns(depth, hand) - 1.0))
         mines = [self.board.depth[at] for at, mine in self.board.mine_at.items() if mine == kind]
         points = min(at + (depth - at if depth > at else (at - depth) // 2) for at in mines)
-        return HASTE ** (turns(points + 2, hand) + 0.3)
+        return float(HASTE ** (turns(points + 2, hand) + 0.3))
 
 
 def turns(points: int, hand: Hand) -> float:
@@ -200,7 +201,7 @@ def flow_odds(hands: tuple[Hand, ...], weather: int, least: int) -> Odds:
     for lowest in range(1, 8):  # 7 stands for clouds alone
         above = 1.0
         for cards in hands:
-            above *= sum([card == "cloud" or card > lowest for card in cards]) / len(cards)
+            above *= sum(card == "cloud" or card > lowest for card in cards) / len(cards)
         chance = at_least - above if lowest < 7 else at_least
         steps = max(least, 0, lowest + weather if lowest < 7 else weather)
         if chance > 1e-12:

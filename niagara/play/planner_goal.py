@@ -25,7 +25,10 @@ def wants(efforts: Efforts, left: Gems, store: Gems) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def to_go(efforts: Efforts, left: Gems, store: Gems) -> float:
-    """About how many rounds a store is from a goal, by all plans together; `left` says what can still be had (N-END-01)."""
+    """About how many rounds a store is from a goal, by all plans together (N-END-01).
+
+    `left` says how many gems of each kind can still be had.
+    """
     if goals_met(store):
         return -VICTORY
     kinds = range(len(store))
@@ -36,4 +39,4 @@ def to_go(efforts: Efforts, left: Gems, store: Gems) -> float:
     if len(store) >= 5:
         plans.append(colours)
     nearest = min(plans)
-    return nearest - OPEN_MINDED * log(sum([exp((nearest - plan) / OPEN_MINDED) for plan in plans]))
+    return nearest - OPEN_MINDED * log(sum(exp((nearest - plan) / OPEN_MINDED) for plan in plans))

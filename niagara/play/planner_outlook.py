@@ -145,7 +145,7 @@ class Outlook:
             for card in hand:
                 rest = tuple([held for held in hand if held != card])
                 sides = self.sides(weather) if card == "cloud" else [weather]
-                stay = max([self._later(boat, card, rest, to) for to in sides])
+                stay = max(self._later(boat, card, rest, to) for to in sides)
                 ends = self.chart.ends(boat, card, self.there)
                 acts.append(max([self._later(end, card, rest, weather) for end in ends], default=stay))
                 stays.append(stay)
@@ -176,20 +176,17 @@ class Outlook:
         if not ahead:
             return max(totals)
         best = sorted(range(len(hand)), key=lambda place: -totals[place])[:BROAD]
-        return max([self._played(one, two, hand, hand[place], weather, arm, ahead - 1) for place in best])
+        return max(self._played(one, two, hand, hand[place], weather, arm, ahead - 1) for place in best)
 
     def _played(self, one: Boat, two: Boat, hand: Hand, card: Card, weather: int, arm: str, ahead: int) -> float:
         rest = tuple([held for held in hand if held != card])
         if card == "cloud":
             return max(
-                [
-                    self.follow(one, two, rest, self._next_odds(card, to), to, arm, ahead)
-                    for to in self.sides(weather)
-                ]
+                self.follow(one, two, rest, self._next_odds(card, to), to, arm, ahead) for to in self.sides(weather)
             )
         chances = self._next_odds(card, weather)
         pairs = self._pairs(one, two, card, rest, weather)
-        return max([self.follow(a, b, rest, chances, weather, arm, ahead) for a, b in pairs])
+        return max(self.follow(a, b, rest, chances, weather, arm, ahead) for a, b in pairs)
 
     def _pairs(self, one: Boat, two: Boat, card: Card, rest: Hand, weather: int) -> Iterator[tuple[Boat, Boat]]:
         """Where both canoes may end their turn, the likelier ways of each."""
@@ -206,9 +203,7 @@ class Outlook:
                 ends.append(boat)
         yield from ((a, b) for a in some for b in more)
 
-    def follow(
-        self, one: Boat, two: Boat, hand: Hand, chances: Odds, weather: int, arm: str, ahead: int = 0
-    ) -> float:
+    def follow(self, one: Boat, two: Boat, hand: Hand, chances: Odds, weather: int, arm: str, ahead: int = 0) -> float:
         """What both are worth at the end of their turn, over all that the river may do."""
         land, total = self._land, 0.0
         (at, cargo), (at2, cargo2) = one, two
@@ -233,7 +228,7 @@ def _left_over(state: State) -> Gems:
     aboard = [canoe.cargo for pair in state.canoes for canoe in pair]
     return tuple(
         [
-            min(4, sum([pile[kind] for pile in state.piles]) + aboard.count(gem))
+            min(4, sum(pile[kind] for pile in state.piles) + aboard.count(gem))
             for kind, gem in enumerate(state.board.gems)
         ]
     )

@@ -21,8 +21,6 @@ TELLING: Final[tuple[What, ...]] = ("home", "steal", "load", "carry", "look", "l
 """What is told first of two canoes."""
 
 CLOUD: Final = Phrase("the cloud")
-BUYS: Final = Phrase("It buys the canoe")
-KEEPS: Final = Phrase("It keeps its gems")
 
 
 class Aim(Struct, frozen=True):
@@ -92,7 +90,7 @@ def weather(to: int, flow: Odds, slower: float) -> Phrase:
     )  # fmt: skip
 
 
-def purchase(buys: bool, worth: float) -> Phrase:
+def purchase(worth: float, *, buys: bool) -> Phrase:
     """Why a canoe is bought, or not: what it is worth, less its price, to either side."""
     if buys:
         return phrase("It buys the canoe: that should save {rounds}.", rounds=_rounds(worth))
@@ -111,7 +109,9 @@ def _aim(goal: Aim) -> Phrase:
         case "steal":
             return phrase("to steal the {gem} at {space} with canoe {canoe}", gem=gem, space=space, canoe=number)
         case "load":
-            return phrase("to load the {gem} and stop at {space} with canoe {canoe}", gem=gem, space=space, canoe=number)
+            return phrase(
+                "to load the {gem} and stop at {space} with canoe {canoe}", gem=gem, space=space, canoe=number
+            )
         case "carry":
             return phrase("to carry the {gem} to {space} with canoe {canoe}", gem=gem, space=space, canoe=number)
         case "look":
@@ -128,10 +128,10 @@ def _flow(flow: Odds) -> Phrase:
     """How far the river should move, but for what is rare."""
     low, high = _reached(flow), -_reached(tuple([(-steps, odds) for steps, odds in reversed(flow)]))
     if not high:
-        return Phrase("the river should stand still")
+        return Phrase("it expects the river to stand still")
     if low == high:
-        return phrase("the river should move {spaces}", spaces=rules.spaces(high))
-    return phrase("the river should move {low} to {spaces}", low=low, spaces=rules.spaces(high))
+        return phrase("it expects the river to move {spaces}", spaces=rules.spaces(high))
+    return phrase("it expects the river to move {low} to {spaces}", low=low, spaces=rules.spaces(high))
 
 
 def _reached(flow: Odds) -> int:

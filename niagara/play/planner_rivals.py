@@ -56,7 +56,7 @@ class _Rival:
         if space == self._chart.board.land:
             return float(cargo != EMPTY) + HASTE * self._worth(Boat(space), rest)
         carries = self._chart.carries(space, card, self._weather)
-        return HASTE * sum([odds * self._worth(Boat(to, cargo), rest) for to, odds in carries])
+        return HASTE * sum(odds * self._worth(Boat(to, cargo), rest) for to, odds in carries)
 
     def _worth(self, boat: Boat, hand: Hand) -> float:
         space, cargo = boat

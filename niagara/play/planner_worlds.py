@@ -23,7 +23,7 @@ def boat_of(state: State, canoe: Canoe) -> Boat:
 
 
 class Worlds:
-    """So many ways in which the rivals may have laid their cards, drawn with `rng`; cards that lie open are as they are."""
+    """So many ways in which the rivals may have laid their cards, drawn with `rng`; open cards are as they are."""
 
     def __init__(self, chart: Chart, state: State, seat: int, samples: int, rng: Random) -> None:
         self._chart, self._state, self._seat, self._samples = chart, state, seat, samples
@@ -65,7 +65,9 @@ class Worlds:
         ]
         if not thieves:
             return 0.0
-        hits = sum(any(self._cards[rival][world] == climb for rival, climb in thieves) for world in range(self._samples))
+        hits = sum(
+            any(self._cards[rival][world] == climb for rival, climb in thieves) for world in range(self._samples)
+        )
         return THIEF * hits / self._samples
 
     def _climb(self, here: Space, to: Space) -> int:

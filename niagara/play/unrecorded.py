@@ -12,7 +12,7 @@ from niagara.games import get
 from niagara.play.bots import PackedBot
 from niagara.play.lineup import Lineup
 from niagara.play.packed_play import packed_match, play_packed
-from niagara.play.self_play import play_out
+from niagara.play.self_play import Comment, play_out
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -51,8 +51,8 @@ class Unrecorded:
         """Every legal action once."""
         return self.game.legal_actions(self.state)
 
-    def play(self, action: Any) -> tuple[Any, ...]:
-        """Decides the open choice; gives the events that follow."""
+    def play(self, action: Any, comment: Comment | None = None) -> tuple[Any, ...]:
+        """Decides the open choice; gives the events that follow. A note on it is not kept."""
         events, self.state = referee(self.game, self.state, action)
         self.decisions += 1
         for name, count in self.game.tallies.items():

@@ -44,6 +44,9 @@ VALUES = frozenset(
 )  # fmt: skip
 """Modules that say values which `_values` gives: their calls may take what is no literal."""
 
+BOTS = {"play/planner_reasons.py": "niagara"}
+"""Modules in which a bot says why, and its game."""
+
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)  # a catalogue changes when its words do, not with the day
 
 MADE_BY = (b'"Generated-By: ', b'"Report-Msgid-Bugs-To: ', b'"Last-Translator: ', b'"Language-Team: ')
@@ -142,7 +145,8 @@ def _scan(paths: list[Path], found: Found) -> None:
                 break
             takers |= more
         name = path.relative_to(ROOT).as_posix()
-        domain = name.split("/")[1] if name.startswith("games/") and name.count("/") > 1 else catalogue.COMMON
+        inside = name.startswith("games/") and name.count("/") > 1
+        domain = name.split("/")[1] if inside else BOTS.get(name, catalogue.COMMON)
         for call, scope in _calls(module, takers):
             try:
                 for key in _keys(call, takers, scope, name):

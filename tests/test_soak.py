@@ -59,6 +59,7 @@ class Soak(Struct, frozen=True):
 SOAKS = (
     Soak("niagara", "random", 1000, 6, max_rounds=60),
     Soak("niagara", "greedy", 200, 5, max_rounds=200, winners=0.95),
+    Soak("niagara", "planner", 60, 1, max_rounds=200, winners=0.95),
     Soak("mississippi_queen", "random", 200, 8, max_rounds=200),
     Soak("mississippi_queen", "racer", 50, 2, max_rounds=200, winners=0.95),
     Soak("mississippi_queen_sc2024", "random", 200, 8),

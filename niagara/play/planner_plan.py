@@ -114,7 +114,7 @@ class Plan:
             case KeepGems():
                 return reasons.purchase(-weighed[1].worth, buys=False)
             case _:
-                others = [(one.aim, best.worth - one.worth) for one in weighed if one.aim != best.aim]
+                others = [(one.aim, best.worth - one.worth) for one in weighed if one.aim.deed != best.aim.deed]
                 return reasons.order(best.aim, best.flow, *(others[0] if others else (None, 0.0)))
 
     def _card(self, action: ChooseCard) -> Weighed:

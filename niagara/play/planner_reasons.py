@@ -33,6 +33,11 @@ class Aim(Struct, frozen=True):
     space: Space
     """Where its turn ends."""
 
+    @property
+    def deed(self) -> tuple[What, Gem, Space]:
+        """What is done, whichever canoe does it."""
+        return self.what, self.gem, self.space
+
 
 class Ordered(Protocol):
     """An order with its aim."""

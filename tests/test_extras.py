@@ -147,6 +147,23 @@ def test_a_notebook_keeps_branches_panel_and_tries_in_its_outputs(replay: Replay
     assert MIME not in notebook.cells[0].outputs[0].data
 
 
+def test_charts_of_a_notebook_are_drawn_where_the_small_plotly_can() -> None:
+    mime = "application/vnd.plotly.v1+json"
+    drawn, other = {"data": [{"type": "bar", "y": [1]}], "layout": {}}, {"data": [{"type": "heatmap", "z": [[1]]}]}
+    broken = ["", {"data": []}, {"data": [3]}, {"data": {}}]
+    cells = [
+        nbformat.v4.new_code_cell(
+            "", outputs=[nbformat.v4.new_output("display_data", data={mime: one, "text/html": "<b>numbers</b>"})]
+        )
+        for one in (drawn, other, *broken)
+    ]
+    notebook, resources = take_viewers(nbformat.v4.new_notebook(cells=cells), {})
+    assert resources["niagara"]["charts"] == [drawn]
+    data = [cell.outputs[0].data for cell in notebook.cells]
+    assert data[0] == {"text/html": '<div data-niagara-chart="0"></div><b>numbers</b>'}
+    assert [one["text/html"] for one in data[1:]] == ["<b>numbers</b>"] * 5
+
+
 def test_a_log_with_a_note_from_a_page_is_the_same_match(replay: Replay) -> None:
     noted = niagara.with_note(replay, 2, "here")
     data = with_extras({}, Walkthrough(noted), Extras(log=True))

@@ -18,6 +18,9 @@ from niagara.notebook.front_end import box_style, pack, page_loader, page_script
 from niagara.render.pages_data import MIME
 
 _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
+_CHART: Final = "application/vnd.plotly.v1+json"
+_DRAWN: Final = ("scatter", "bar", "pie")
+"""The traces of the "basic" bundle."""
 
 
 class NiagaraExporter(HTMLExporter):
@@ -43,23 +46,32 @@ class NiagaraExporter(HTMLExporter):
     ) -> tuple[str, dict[str, Any]]:
         """The page of a notebook. The megabytes go in last: nbconvert parses what it made a second time."""
         html, resources = super().from_notebook_node(nb, resources, **kw)
-        taken = resources.pop("niagara", {"slots": []})
-        if not taken["slots"]:
+        taken = resources.pop("niagara", {"slots": [], "charts": []})
+        if not taken["slots"] and not taken["charts"]:
             return html, resources
         before, body_end, after = html.rpartition("</body>")
         return f"{before}{_front_end(taken)}{body_end}{after}", resources
 
 
 def take_viewers(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode, dict[str, Any]]:
-    """Put a numbered place where each viewer was shown, and what they show, each once, into the resources."""
+    """Put a numbered place where each viewer was shown, and what they show, each once, into the resources.
+
+    So for the charts of Plotly that the small plotly.js can draw; what else an output holds stands under the chart.
+    """
     nb.metadata.pop("widgets", None)
     found: list[Held] = []
+    charts: list[Any] = []
     for cell in nb.cells:
         for output in cell.get("outputs", ()):
             data = output.get("data")
             if not data:
                 continue
             data.pop(_WIDGET_VIEW, None)  # no kernel and no widget manager: other widgets show their text
+            if _can_be_drawn(data.get(_CHART)):
+                still = data.get("text/html", "")
+                data["text/html"] = f'<div data-niagara-chart="{len(charts)}"></div>{still}'
+                charts.append(data.pop(_CHART))
+                continue
             one = held(data.pop(MIME, None))
             if one is None:
                 continue
@@ -68,9 +80,16 @@ def take_viewers(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookN
             found.append(one)
     pages: dict[str, int] = {}
     slots = [slot(one, pages) for one in found]
-    resources["niagara"] = {"pages": list(pages), "slots": slots}
+    resources["niagara"] = {"pages": list(pages), "slots": slots, "charts": charts}
     resources["language_code"] = language(found) or resources.get("language_code", "en")
     return nb, resources
+
+
+def _can_be_drawn(chart: Any) -> bool:
+    """Whether a chart has only what the small plotly.js knows."""
+    if not isinstance(chart, dict) or not isinstance(chart.get("data"), list) or not chart["data"]:
+        return False
+    return all(isinstance(trace, dict) and trace.get("type", "scatter") in _DRAWN for trace in chart["data"])
 
 
 def _front_end(taken: dict[str, Any]) -> str:

@@ -9,9 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import nbformat
 import pytest
 
 import niagara
+from niagara.exporters.nbconvert import NiagaraExporter
+from niagara.notebook.charts import MIME, bars
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -71,3 +74,20 @@ def test_every_viewer_is_alive_and_keeps_to_its_stretch(
     assert seen == [first, stops[1], last, last, stops[-2]]
     thefts.get_by_role("combobox", name="Go to…").select_option(value="kind:theft")
     assert "steals" in thefts.locator(".nr-main .nr-headline").inner_text()
+
+
+def test_a_chart_is_drawn_with_its_numbers_under_it(tmp_path: Path, open_page: Callable[..., Page]) -> None:
+    """Also in a notebook without a viewer; a chart that cannot be drawn leaves its numbers."""
+    data = bars([1, 2], {"won": [1, 2]}, "A chart", x="round", y="thefts")._repr_mimebundle_()
+    broken = data | {MIME: {"data": [{"type": "bar", "y": [1]}], "layout": {"width": "x", "shapes": 3}}}
+    outputs = [nbformat.v4.new_output("display_data", data=one) for one in (data, broken)]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("", outputs=outputs)])
+    html, _ = NiagaraExporter().from_notebook_node(notebook)
+    (tmp_path / "page.html").write_text(html, encoding="utf-8")
+    page = open_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    first = page.locator("[data-niagara-chart='0']")
+    first.locator(".bars path").first.wait_for()
+    assert first.locator(".bars path").count() == 2
+    assert "A chart" in first.inner_text()
+    assert page.locator("summary").count() == 2

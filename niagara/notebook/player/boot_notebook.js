@@ -1,9 +1,9 @@
-// A notebook as a page: viewers, quizzes and boxes of them in every place that they were shown; plotly.js and the pages
-// are here once.
+// A notebook as a page: viewers, quizzes, boxes of them and charts in every place that they were shown; plotly.js and
+// the pages are here once.
 
 export async function boot(held, fromBase85) {
   window.__niagara_plotly ??= unpack(fromBase85(held("niagara-plotly"))).then(runPlotly);
-  const { pages, slots } = held("niagara-pages");
+  const { pages, slots, charts } = held("niagara-pages");
   const packed = pages.map(fromBase64);
   for (const [at, shown] of slots.entries()) {
     const slot = document.querySelector(`[data-niagara-slot="${at}"]`);
@@ -18,6 +18,20 @@ export async function boot(held, fromBase85) {
       el.remove(); // the still picture stays
       console.warn(error);
     }
+  }
+  for (const [at, chart] of charts.entries()) await draw(at, chart);
+}
+
+// A chart stands above what else its output holds, such as its numbers.
+async function draw(at, { data, layout }) {
+  const slot = document.querySelector(`[data-niagara-chart="${at}"]`);
+  if (!slot) return;
+  try {
+    const Plotly = await window.__niagara_plotly;
+    await Plotly.newPlot(slot, data, layout ?? {}, { displayModeBar: false });
+  } catch (error) {
+    slot.replaceChildren();
+    console.warn(error);
   }
 }
 

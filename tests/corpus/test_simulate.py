@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,7 @@ def test_whoever_plays_the_bytes_are_the_same(tmp_path: Path) -> None:
     with crew(1) as hands:
         alone = each("alone", hands)
     assert len(alone["logs"]) == 1 + MATCHES
-    assert list(alone["results"]) == ["results/00000000.jsonl", "results/00001000.jsonl", "simulate.json"]
+    assert sum(map(bytes.count, alone["results"].values(), repeat(b"decisions"))) == MATCHES
     with crew(2) as hands:
         assert each("two", hands) == alone
     with (

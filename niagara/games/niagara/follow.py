@@ -56,9 +56,11 @@ def _after_act(state: State) -> tuple[Event, ...]:
         return _next_turn(state)
     if state.finishers and state.setup.options.end_timing == "immediate":
         return (_end(state, state.finishers[:1], "goal"),)
+    if undecided(turn):
+        return ()
     if turn.card != "cloud" and not turn.over and not turn.afloat and not turn.ashore:
         return (TurnPassed(turn.seat, "no_canoe"),)
-    return () if undecided(turn) or state.begun == state.setup.seats else _next_turn(state)
+    return () if state.begun == state.setup.seats else _next_turn(state)
 
 
 def _freed(state: State) -> tuple[Event, ...]:

@@ -30,22 +30,20 @@ def orders(state: State, turn: Turn, canoe: int) -> tuple[Paddle, ...]:
     for mine, kind, loading in able.loading:
         if piles[mine][kind] and (not turn.unloaded or stock(state, turn, mine, kind) is Stock.FREE):
             found += loading
-    if able.thieves:
-        laden = {boat.space for pair in state.canoes for boat in pair if boat.cargo is not None}
-        for order, end in able.thieves:
-            if end in laden:
-                found += thefts(state, turn.seat, order, end)
+    for order, end in able.thieves:
+        found += thefts(state, turn.seat, order, end)
     return found
 
 
 def thefts(state: State, thief: int, order: Paddle, end: Space) -> tuple[Paddle, ...]:
     """The order once for each loaded rival on the space where it ends (N-STEAL-04, 07)."""
-    return tuple(
+    return tuple([
         Paddle(order.canoe, order.before, order.path, order.after, CanoeRef(seat, canoe))
-        for seat, pair in enumerate(state.canoes)
-        for canoe, rival in enumerate(pair)
-        if rival.space == end and rival.cargo is not None and seat != thief
-    )
+        for seat, (first, second) in enumerate(state.canoes)
+        if (first.space == end or second.space == end) and seat != thief
+        for canoe, rival in ((0, first), (1, second))
+        if rival.space == end and rival.cargo is not None
+    ])
 
 
 @lru_cache(maxsize=1 << 14)

@@ -7,11 +7,15 @@ without npm or a network, the full plotly.min.js of the plotly wheel serves (see
 
 To move to another version: the one that the plotly wheel contains (plotly/offline/_plotlyjs_version.py), with
 `npm view plotly.js-basic-dist-min@VERSION dist.integrity` and the hashes of the two files in it, made by integrity().
+
+With NIAGARA_COMPILE=1 the wheel also holds the busiest modules compiled by mypyc, beside their sources: it then fits
+one Python on one kind of machine, and a failure to compile is a failure of the build. Nothing needs it.
 """
 
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import os
 import shutil
@@ -45,11 +49,28 @@ FILES = (
 # They lie beside the package in the repository, and inside it in the wheel.
 SHIPPED = ("notebooks", "replays")
 
+COMPILED = (
+    "niagara/core/referee.py",
+    "niagara/games/niagara/buying.py",
+    "niagara/games/niagara/decide.py",
+    "niagara/games/niagara/evolve.py",
+    "niagara/games/niagara/follow.py",
+    "niagara/games/niagara/legal.py",
+    "niagara/games/niagara/packed.py",
+    "niagara/games/niagara/packed_tables.py",
+    "niagara/play/greedy_packed.py",
+)
+"""What gains by it. None defines a msgspec.Struct: mypyc takes no notice of its settings (frozen, cache_hash)."""
+
+TO_COMPILE = ["mypy>=1.14", "setuptools>=65", "msgspec>=0.19"]
+"""What a build with NIAGARA_COMPILE=1 needs besides a C compiler; msgspec for the types of its structs."""
+
 
 class Hook(BuildHookInterface[Any]):
     """Runs before each wheel, editable ones too, and before each sdist."""
 
     PLUGIN_NAME = "custom"
+    _compiled: tempfile.TemporaryDirectory[str] | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Fetch plotly.js if it is not there; add the shipped folders to a wheel."""
@@ -62,6 +83,19 @@ class Hook(BuildHookInterface[Any]):
         # An editable install reads both folders where they are.
         if self.target_name == "wheel" and version != "editable":
             build_data["force_include"].update(shipped(root))
+            if wants_compiled():
+                self._compiled = tempfile.TemporaryDirectory()
+                build_data["force_include"].update(compiled(root, Path(self._compiled.name)))
+                build_data.update(pure_python=False, infer_tag=True)
+
+    def dependencies(self) -> list[str]:
+        """What the build needs besides hatchling: something only if it compiles."""
+        return TO_COMPILE if wants_compiled() else []
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Throw away what was compiled: the wheel has it."""
+        if self._compiled is not None:
+            self._compiled.cleanup()
 
 
 def vendor(folder: Path) -> str:
@@ -133,3 +167,28 @@ def shipped(root: Path) -> dict[str, str]:
             if path.is_file() and not any(part.startswith((".", "__")) for part in inside.parts):
                 places[str(path)] = f"niagara/{inside.as_posix()}"
     return places
+
+
+# ---------------------------------------------------------------- the compiled wheel
+
+
+def wants_compiled() -> bool:
+    """Whether the environment asks for a compiled wheel."""
+    return os.environ.get("NIAGARA_COMPILE") == "1"
+
+
+def compiled(root: Path, folder: Path) -> dict[str, str]:
+    """COMPILED, compiled by mypyc into `folder`: each library with its place in the wheel."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    # The names of the modules are those of the paths, seen from the repository.
+    with contextlib.chdir(root):
+        asked = ["--follow-imports=silent", f"--cache-dir={folder / 'cache'}", *COMPILED]
+        libraries = mypycify(asked, target_dir=str(folder / "c"), group_name="niagara")
+        build = build_ext(Distribution({"name": "niagara", "ext_modules": libraries}))
+        build.build_lib, build.build_temp = str(folder / "lib"), str(folder / "temp")
+        build.ensure_finalized()
+        build.run()
+    return {path: Path(path).relative_to(folder / "lib").as_posix() for path in build.get_outputs()}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import io
+import os
 import subprocess
 import sys
 import tarfile
@@ -13,6 +15,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import Struct
 from plotly.offline import get_plotlyjs_version
 
 from niagara.notebook import plotly_bundle
@@ -141,6 +144,70 @@ def test_the_wheel_carries_what_the_package_needs(tmp_path: Path) -> None:
     assert not {name for name in names if name.startswith(("tests", "scripts", "notebooks", "replays"))}
     vendored = "niagara/notebook/vendor/plotly-basic.min.js"
     assert (vendored in names) == (ROOT / vendored).is_file()
+
+
+# ---------------------------------------------------------------- the compiled wheel
+
+
+@pytest.mark.parametrize("asked", ["1", "0", None])
+@pytest.mark.parametrize("version", ["standard", "editable"])
+def test_only_a_wheel_that_is_asked_for_is_compiled(
+    hook: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str | None, version: str
+) -> None:
+    if asked is None:
+        monkeypatch.delenv("NIAGARA_COMPILE", raising=False)
+    else:
+        monkeypatch.setenv("NIAGARA_COMPILE", asked)
+    folders: list[Path] = []
+
+    def compiled(root: Path, folder: Path) -> dict[str, str]:
+        folders.append(folder)
+        return {str(folder / "decide.so"): "niagara/games/niagara/decide.so"}
+
+    monkeypatch.setattr(hook, "compiled", compiled)
+    app = SimpleNamespace(display_info=lambda text: None)
+    build = hook.Hook(str(tmp_path), {}, None, None, str(tmp_path), "wheel", app)
+    data: dict[str, Any] = {"force_include": {}, "pure_python": True, "infer_tag": False}
+    build.initialize(version, data)
+    assert bool(build.dependencies()) == (asked == "1")
+    if asked == "1" and version == "standard":
+        (folder,) = folders
+        assert data["force_include"] == {str(folder / "decide.so"): "niagara/games/niagara/decide.so"}
+        assert (data["pure_python"], data["infer_tag"]) == (False, True)
+        assert folder.is_dir()
+    else:
+        assert not folders
+        assert data == {"force_include": {}, "pure_python": True, "infer_tag": False}
+    build.finalize(version, data, "")
+    assert not any(folder.exists() for folder in folders)
+
+
+def test_what_is_compiled_is_there_and_defines_no_struct(hook: ModuleType) -> None:
+    """mypyc would make of a Struct a class without its settings."""
+    for path in hook.COMPILED:
+        assert (ROOT / path).is_file()
+        module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
+        mine = [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
+        assert mine
+        assert not [value for value in mine if isinstance(value, type) and issubclass(value, Struct)]
+
+
+@pytest.mark.skipif(os.environ.get("NIAGARA_SOAK") != "1", reason="to compile takes minutes: scripts/soak does")
+def test_the_compiled_wheel_passes_the_same_tests(tmp_path: Path) -> None:
+    """Its rules, its replays and its players; the index is asked for what compiles."""
+    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
+    asking = {**os.environ, "NIAGARA_COMPILE": "1", "NIAGARA_SOAK": "0", "PYTHONPATH": str(tmp_path / "installed")}
+    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)], check=True, env=asking)
+    (wheel,) = tmp_path.glob("niagara-*.whl")
+    assert not wheel.name.endswith("py3-none-any.whl")
+    subprocess.run([*pip, "install", "--no-deps", "--target", str(tmp_path / "installed"), str(wheel)], check=True)
+    # -P: the sources in the working directory do not stand before what is installed.
+    python = [sys.executable, "-P"]
+    where = "import sys, niagara.games.niagara; print(sys.modules['niagara.games.niagara.packed'].__file__)"
+    found = subprocess.run([*python, "-c", where], check=True, env=asking, capture_output=True, text=True, cwd=ROOT)
+    assert found.stdout.strip().endswith((".so", ".pyd"))
+    tests = ["tests/games/niagara", "tests/play", "tests/test_replays.py", "tests/test_transcripts.py"]
+    subprocess.run([*python, "-m", "pytest", "-q", *tests], check=True, env=asking, cwd=ROOT)
 
 
 # ---------------------------------------------------------------- which plotly.js is in use

@@ -37,13 +37,15 @@ def orders(state: State, turn: Turn, canoe: int) -> tuple[Paddle, ...]:
 
 def thefts(state: State, thief: int, order: Paddle, end: Space) -> tuple[Paddle, ...]:
     """The order once for each loaded rival on the space where it ends (N-STEAL-04, 07)."""
-    return tuple([
-        Paddle(order.canoe, order.before, order.path, order.after, CanoeRef(seat, canoe))
-        for seat, (first, second) in enumerate(state.canoes)
-        if (first.space == end or second.space == end) and seat != thief
-        for canoe, rival in ((0, first), (1, second))
-        if rival.space == end and rival.cargo is not None
-    ])
+    return tuple(
+        [
+            Paddle(order.canoe, order.before, order.path, order.after, CanoeRef(seat, canoe))
+            for seat, (first, second) in enumerate(state.canoes)
+            if (first.space == end or second.space == end) and seat != thief
+            for canoe, rival in ((0, first), (1, second))
+            if rival.space == end and rival.cargo is not None
+        ]
+    )
 
 
 @lru_cache(maxsize=1 << 14)

@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from _measure_asking import asking
 from _measure_browser import browser
+from _measure_compiled import compiled
 from _measure_corpus import corpus
 from _measure_engine import engine
 from _measure_log import log
@@ -29,6 +30,7 @@ from _measure_play import play
 PARTS: dict[str, Callable[[int], list[Figure]]] = {
     "engine": engine,
     "play": play,
+    "compiled": compiled,
     "steam": steam,
     "asking": asking,
     "log": log,

@@ -53,15 +53,15 @@ def _bar(doing: str) -> Iterator[Watch | None]:
 
 def built_text(done: Built, folder: str) -> str:
     """What a run did, on one line."""
-    parts = [f"{done.matches:,} matches taken in, {done.events:,} events"]
     others = len(done.troubles) - _refused(done)
-    for count, what in (
-        (done.known, "in it already"), (len(done.twins), "of the same match as another"),
-        (_refused(done), "not taken in"), (others, "no logs"),
-    ):  # fmt: skip
-        if count:
-            parts.append(f"{count:,} {what}")
-    return f"{shown(folder)}: {'; '.join(parts)}"
+    parts = [
+        f"{done.matches:,} {'match' if done.matches == 1 else 'matches'} taken in, {done.events:,} events",
+        f"{done.known:,} in it already" if done.known else "",
+        f"{len(done.twins):,} of the same match as another" if done.twins else "",
+        f"{_refused(done):,} not taken in" if _refused(done) else "",
+        f"{others:,} {'file is no log' if others == 1 else 'files are no logs'}" if others else "",
+    ]
+    return f"{shown(folder)}: {'; '.join(part for part in parts if part)}"
 
 
 def built_dict(done: Built, folder: str) -> dict[str, Any]:

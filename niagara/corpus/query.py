@@ -44,7 +44,7 @@ def views_of(corpus: Corpus) -> "DuckDBPyConnection":
         }
     )
     for game in sorted({part.game for part in corpus.parts}):
-        _read(connection, [part.steps(corpus.folder) for part in corpus.of(game)]).create_view(game)
+        read_files(connection, [part.steps(corpus.folder) for part in corpus.of(game)]).create_view(game)
     _united(connection, MATCHES, corpus, Part.matches, "*")
     _united(connection, STEPS, corpus, Part.steps, _SHARED)
     return connection
@@ -56,12 +56,12 @@ def _united(connection: Any, name: str, corpus: Corpus, of: Callable[[Part, Path
     for game, players in sorted({(part.game, part.players) for part in corpus.parts}):
         files = [of(part, corpus.folder) for part in corpus.of(game) if part.players == players]
         view = f"{name} of {game} for {players}"
-        _read(connection, files).project(f"{columns}, '{game}' AS game, {players} AS players").create_view(view)
+        read_files(connection, files).project(f"{columns}, '{game}' AS game, {players} AS players").create_view(view)
         views.append(f'FROM "{view}"')
     connection.execute(f"CREATE VIEW {name} AS {' UNION ALL BY NAME '.join(views)}")
 
 
-def _read(connection: Any, files: Sequence[Path]) -> Any:
+def read_files(connection: Any, files: Sequence[Path]) -> Any:
     """The files are named to DuckDB's own function, never in SQL; what it would take for a pattern is escaped."""
     paths = [glob.escape(os.path.abspath(file)) for file in files]
     return connection.read_parquet(paths, hive_partitioning=False)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from niagara.core.game import AnyGame
-from niagara.corpus.parts import Corpus, opened
-from niagara.corpus.query import asked, views_of
+from niagara.corpus.extra import pq
+from niagara.corpus.parts import Corpus, Part, opened
+from niagara.corpus.query import asked, read_files, views_of
 from niagara.games import get
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ RULES_SHOWN: Final = 8
 SEATS_NEEDED: Final = 30
 """Players who showed a rule, and as many who did not: fewer say nothing about it."""
 
-MATCHES_ASKED: Final = 20_000
-"""Rules are asked of so many matches at most: more would say nothing else, and take long."""
+MATCHES_ASKED: Final = 10_000
+"""Rules are asked of some more matches at most: further ones would say nothing else, and take long."""
 
 
 class Rate(Struct, frozen=True):
@@ -115,19 +116,21 @@ def stats_of(connection: "DuckDBPyConnection", corpus: Corpus, game: str | None 
     places = dict.fromkeys((part.game, part.players) for part in corpus.parts)
     for name, players in sorted(places):
         if game is None or name == game:
-            yield _Asker(connection, get(name), players).stats()
+            yield _Asker(connection, corpus, get(name), players).stats()
 
 
 class _Asker:
     """Asks about one game and number of players."""
 
-    def __init__(self, connection: "DuckDBPyConnection", game: AnyGame, players: int) -> None:
+    def __init__(self, connection: "DuckDBPyConnection", corpus: Corpus, game: AnyGame, players: int) -> None:
         self.game = game
         self.players = players
         self._connection = connection
+        self._corpus = corpus
 
     def _rows(self, sql: str) -> list[Any]:
-        return asked(self._connection, sql, game=self.game.id, players=self.players).fetchall()
+        place = {"game": self.game.id, "players": self.players} if "$game" in sql else {}
+        return asked(self._connection, sql, **place).fetchall()
 
     def stats(self) -> Stats:
         """All that is asked."""
@@ -173,27 +176,40 @@ class _Asker:
         )
 
     def _rules(self) -> tuple[int, Rate | None, tuple[RuleRate, ...]]:
-        ((of, wins),) = self._rows(f"SELECT count(*), sum(len(winners)) FROM ({_ASKED})")
+        self._choose()
+        ((of, wins),) = self._rows(f"SELECT count(*), sum(len(winners)) FROM {_ASKED}")
         if not of:
             return 0, None, ()
         everybody = wilson(int(wins), of * self.players)
         rows = self._rows(
             f"""
-            WITH asked AS ({_ASKED}),
-            shown AS (SELECT DISTINCT match, seat, unnest(rules) AS rule
-                      FROM "{self.game.id}" SEMI JOIN asked USING (match) WHERE seat IS NOT NULL)
-            SELECT rule, count(*), count(*) FILTER (list_contains(winners, seat)) FROM shown JOIN asked USING (match)
-            GROUP BY rule
+            WITH shown AS (SELECT DISTINCT match, seat, unnest(rules) AS rule FROM "asked steps" WHERE seat IS NOT NULL)
+            SELECT rule, count(*), count(*) FILTER (list_contains(winners, seat))
+            FROM shown JOIN {_ASKED} USING (match) GROUP BY rule
             """
         )
+        titles = {rule.id: rule.title for rule in self.game.rules}
         found = [
-            RuleRate(rule, self.game.rule(rule).title, wilson(hits, count))
+            RuleRate(rule, titles.get(rule, ""), wilson(hits, count))
             for rule, count, hits in rows
             if SEATS_NEEDED <= count <= everybody.of - SEATS_NEEDED
         ]
         telling = (one for one in found if not one.won.low <= everybody.rate <= one.won.high)
         order = sorted(telling, key=lambda one: (-_apart(one.won, everybody.rate), one.rule))
         return of, everybody, tuple(order[:RULES_SHOWN])
+
+    def _choose(self) -> None:
+        """The parts of which rules are asked: whole ones, so that the others need not be read at all."""
+        folder, chosen, matches = self._corpus.folder, list[Part](), 0
+        for part in self._corpus.of(self.game.id):
+            if part.players == self.players and matches < MATCHES_ASKED:
+                chosen.append(part)
+                matches += pq.read_metadata(part.matches(folder)).num_rows
+        for name, files in (
+            ("asked steps", [part.steps(folder) for part in chosen]),
+            ("asked matches", [part.matches(folder) for part in chosen]),
+        ):
+            read_files(self._connection, files).create_view(name, replace=True)
 
 
 def _apart(one: Rate, even: float) -> float:
@@ -203,7 +219,4 @@ def _apart(one: Rate, even: float) -> float:
 
 _MATCHES: Final = "(FROM matches WHERE game = $game AND players = $players)"
 _FINISHED: Final = "(FROM matches WHERE game = $game AND players = $players AND finished)"
-_ASKED: Final = (
-    "SELECT match, winners FROM matches WHERE game = $game AND players = $players AND finished AND ruled "
-    f"ORDER BY match LIMIT {MATCHES_ASKED}"
-)
+_ASKED: Final = '(FROM "asked matches" WHERE finished AND ruled)'

@@ -1,11 +1,13 @@
 """Balance: what each disputed option does to the length of matches, to losses, and to who wins, over many matches."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from math import sqrt
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from niagara.core.game import AnyGame
 from niagara.core.option import Option, OptionValue
@@ -21,6 +23,10 @@ NO_RULE: Final = "-"
 
 SURE: Final = 3.0
 """Standard errors by which a mean must differ from the default's, to be called a change: one in 370 does by chance."""
+
+
+Columns = dict[str, list[float]]
+"""What is averaged: a list a column, a number a match."""
 
 
 class Mean(Struct, frozen=True):
@@ -65,26 +71,32 @@ def balance(
     named: Sequence[str] = (),
 ) -> Iterator[Line]:  # fmt: skip
     """The default reading, then each variant, by the matches of the same seeds; raises BadSetup, UnknownBot."""
-    lines: list[tuple[str, OptionValue | None, str, Lineup]] = [("", None, "", lineup(game, players, (), bots))]
-    lines += [
-        (option.name, value, option.point, lineup(game, players, (), bots, {option.name: value}))
-        for option, value in variants(game, named)
-    ]
-    waiting = [[*_submitted(crew, who, matches)] for *_, who in lines]
-    for (option, value, point, who), futures in zip(lines, waiting, strict=True):
-        tables = [future.result() for future in futures]
-        columns = {name: [x for table in tables for x in table[name]] for name in tables[0]}
-        places = tuple(_mean(columns.pop(_place(place))) for place in range(len(who.names)))
-        means = {name: _mean(values) for name, values in columns.items()}
-        yield Line(option=option, value=value, point=point, matches=matches, means=means, places=places)
+    flying: deque[tuple[Line, Lineup, list[Future[Columns]]]] = deque()
+    for option, value in (None, None), *variants(game, named):
+        who = lineup(game, players, (), bots, {} if option is None else {option.name: value})
+        name, point = ("", "") if option is None else (option.name, option.point)
+        line = Line(option=name, value=value, point=point, matches=matches, means={}, places=())
+        flying.append((line, who, [*_submitted(crew, who, matches)]))
+        if len(flying) > 1:  # the next line's matches are waiting, so that no worker ever does
+            yield _counted(*flying.popleft())
+    while flying:
+        yield _counted(*flying.popleft())
 
 
-def _submitted(crew: Crew, who: Lineup, matches: int) -> Iterator[Future[dict[str, list[float]]]]:
+def _counted(line: Line, who: Lineup, futures: Sequence[Future[Columns]]) -> Line:
+    """The line with its means, when all of its matches are played."""
+    tables = [future.result() for future in futures]
+    columns = {name: [x for table in tables for x in table[name]] for name in tables[0]}
+    places = tuple(_mean(columns.pop(_place(place))) for place in range(len(who.names)))
+    return replace(line, means={name: _mean(values) for name, values in columns.items()}, places=places)
+
+
+def _submitted(crew: Crew, who: Lineup, matches: int) -> Iterator[Future[Columns]]:
     for first in range(0, matches, BLOCK):
         yield crew.executor.submit(numbers, who, range(first, min(first + BLOCK, matches)))
 
 
-def numbers(who: Lineup, seeds: range) -> dict[str, list[float]]:
+def numbers(who: Lineup, seeds: range) -> Columns:
     """What is averaged, a list a column, a number a match."""
     rows = [_row(found, len(who.names)) for found in (result(who, seed) for seed in seeds)]
     return {name: [row[name] for row in rows] for name in rows[0]}

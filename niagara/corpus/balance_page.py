@@ -18,7 +18,7 @@ def markdown(game: AnyGame, lines: Sequence[Line], bots: str) -> str:
         f"{usual.matches:,} matches a line, of {seats} players ({bots}), each line with the same seeds; rules at "
         f"revision {game.revision}. Means of a match. Place 1 starts; a shared win counts by its share; even would be "
         f"{100 / seats:.1f} %. ± is the standard error. **Bold**: more than {SURE:.0f} standard errors from the first "
-        "line."
+        "line. It is what these bots make of an option, not what people would."
     )
     title = f"# {game.title}: what each disputed option changes"
     table = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|", *(f"| {row} |" for row in rows)]

@@ -19,7 +19,7 @@ from niagara.play.lineup import lineup
 from _figure import Figure, compared, measured
 
 SECONDS = 15.0
-"""What a turn of one worker takes, about: the beginning and the end of a run, when not all hands are busy, hardly count."""
+"""What a turn of one worker takes, about: long beside a run's beginning and end, when not all hands are busy."""
 
 TASKS = 8
 """Of about a second each, for two workers."""

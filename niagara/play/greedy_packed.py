@@ -26,7 +26,7 @@ from niagara.play.greedy_bot import (
     worth_of,
 )  # fmt: skip
 
-MOST: Final = 1 << 15
+MOST: Final = 1 << 13
 """Of each kind of answer so many are remembered, then all are forgotten."""
 
 Drift = tuple[tuple[float, list[int]], ...]
@@ -109,6 +109,8 @@ class Greedy:
         """Where the orders that only move a canoe lead, and the other orders."""
         found = self._sorted.get(orders)
         if found is None:
+            if len(self._sorted) >= MOST:
+                self._sorted.clear()
             rows = self.the.rows
             plain = frozenset(rows[number][1] for number in orders if rows[number][2] is None)
             found = (plain, tuple([number for number in orders if rows[number][2] is not None]))
@@ -155,7 +157,7 @@ def player(match: Position) -> PackedBot:
     return greedy(match.tables).choose
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def greedy(the: Tables) -> Greedy:
     """One greedy player for all matches of a setup."""
     return Greedy(the)

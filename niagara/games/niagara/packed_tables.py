@@ -39,6 +39,10 @@ More = tuple[int, int, int, int, int, int]
 that it delivers, kind that goes over the falls, boat that it robs, that boat after it."""
 
 
+MOST_RIVALS: Final = 64
+"""For so many positions of rivals the thefts of a canoe are remembered, then all are forgotten."""
+
+
 class Orders:
     """The orders of one canoe with one card, by what lies in the mines and by the rivals beside its ways."""
 
@@ -57,6 +61,8 @@ class Orders:
         self.slots = sum(1 << slot for slot, _ in loading)
         self.by_stock: dict[int, tuple[int, ...]] = {}
         self.by_rivals: dict[int, tuple[int, ...]] = {}
+        self.thefts: dict[tuple[Paddle, int, int], int] = {}
+        """(An order of `thieves`, index of the boat that it robs, that boat) → row."""
 
     def stocked(self, stock: int) -> tuple[int, ...]:
         """The orders without theft where these slots have gems to load."""
@@ -185,8 +191,13 @@ class Tables:
         for order, end in orders.thieves:
             for index, boat in reversed(pairs):
                 if boat // self.width == end:
-                    theft = replace(order, steal=CanoeRef(index // CANOES, index % CANOES))
-                    found.append(self._order(orders.who, theft, index, boat))
+                    key = (order, index, boat)
+                    if key not in orders.thefts:
+                        theft = replace(order, steal=CanoeRef(index // CANOES, index % CANOES))
+                        orders.thefts[key] = self._order(orders.who, theft, index, boat)
+                    found.append(orders.thefts[key])
+        if len(orders.by_rivals) >= MOST_RIVALS:
+            orders.by_rivals.clear()
         orders.by_rivals[rivals] = tuple(found)
         return orders.by_rivals[rivals]
 
@@ -251,9 +262,13 @@ class Tables:
         return found
 
 
-@lru_cache(maxsize=64)
 def tables(setup: NiagaraSetup) -> Tables:
-    """The tables of a setup, shared by all of its positions."""
+    """The tables of a setup, shared by all of its positions, whoever starts."""
+    return _tables(replace(setup, start_seat=0))
+
+
+@lru_cache(maxsize=8)
+def _tables(setup: NiagaraSetup) -> Tables:
     return Tables(setup)
 
 

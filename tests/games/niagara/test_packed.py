@@ -11,11 +11,12 @@ import pytest
 
 from niagara.core.game import CHANCE
 from niagara.core.referee import referee
-from niagara.games.niagara import GAME
+from niagara.games.niagara import GAME, packed_tables
 from niagara.games.niagara.events import Event, MatchEnded
 from niagara.games.niagara.options import OPTIONS
 from niagara.games.niagara.packed import Position, pack, start
 from niagara.games.niagara.state import NiagaraSetup
+from niagara.play import greedy_packed
 from niagara.play.greedy_bot import choose
 from niagara.play.greedy_packed import Greedy
 
@@ -102,6 +103,51 @@ def test_a_copy_is_played_on_alone(seed: int) -> None:
     assert twin != it
     assert (repr(it), it.legal()) == before
     assert played(it, Random(1), 25) == twin
+
+
+def test_whoever_starts_the_tables_are_the_same() -> None:
+    one, other = (start(GAME.make_setup(4, {"canoe_price": 2}, None, seat)) for seat in (0, 3))
+    assert one.tables is other.tables
+    assert (one.actor, other.actor) == (0, 3)
+
+
+def test_what_is_forgotten_comes_back_under_the_same_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables grow with the kinds of orders and thefts that there are, not with the number of matches."""
+    monkeypatch.setattr(packed_tables, "MOST_RIVALS", 1)
+    setup = GAME.make_setup(5, {"max_rounds": 40, "canoe_price": 2}, None, 0)
+    the = start(setup).tables
+
+    def round_of_matches() -> tuple[int, int]:
+        thefts = 0
+        for seed in range(8):
+            it = start(setup)
+            played(it, Random(seed), 2000)
+            assert it.actor is None
+            thefts += it.thefts
+        return thefts, len(the.rows)
+
+    first = round_of_matches()
+    assert first[0] > 20
+    assert round_of_matches() == first
+    assert all(len(able.by_rivals) <= 1 for able in the.orders.values())
+
+
+def test_the_greedy_player_remembers_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(greedy_packed, "MOST", 5)
+    setup = GAME.make_setup(4, {"max_rounds": 10}, None, 0)
+    player, fresh = Greedy(start(setup).tables), Greedy(start(setup).tables)
+    it, lots, same_lots = start(setup), Random(1), Random(1)
+    while it.actor is not None:
+        numbers = it.legal()
+        number = numbers[0] if it.actor == CHANCE else player.choose(it, numbers, lots)
+        if it.actor != CHANCE:
+            monkeypatch.setattr(greedy_packed, "MOST", 1 << 13)
+            assert fresh.choose(it, numbers, same_lots) == number
+            monkeypatch.setattr(greedy_packed, "MOST", 5)
+        it.play(number)
+    for table in (player._rests, player._drifts, player._sorted):
+        assert 0 < len(table) <= 5
+    assert len(fresh._rests) > 5
 
 
 def test_hidden_cards_cannot_be_packed() -> None:

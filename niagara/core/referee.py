@@ -9,33 +9,27 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
-def referee(game: Game[S, A, E], state: S, action: A) -> tuple[tuple[E, ...], S]:
-    """The facts of `action` up to the next decision, and the state after them; raises RuleViolation."""
-    events, states = _trail(game, state, action)
-    return events, states[-1]
+def referee(game: Game[S, A, E], state: S, action: A, trail: list[S] | None = None) -> tuple[tuple[E, ...], S]:
+    """The facts of `action` up to the next decision, and the state after them; raises RuleViolation.
 
-
-def judge(game: Game[S, A, E], state: S, actor: Actor, action: A) -> tuple[tuple[E, ...], S]:
-    """As `referee`, for a recorded entry: also refuses an actor whose decision it is not."""
-    events, states = judge_trail(game, state, actor, action)
-    return events, states[-1]
-
-
-def judge_trail(game: Game[S, A, E], state: S, actor: Actor, action: A) -> tuple[tuple[E, ...], list[S]]:
-    """As `judge`, with every state on the way: the one before, then one after each fact."""
-    if game.actor(state) != actor:
-        raise game.out_of_turn(state, actor)
-    return _trail(game, state, action)
-
-
-def _trail(game: Game[S, A, E], state: S, action: A) -> tuple[tuple[E, ...], list[S]]:
-    evolve, follow, states = game.evolve, game.follow, [state]
-    events = game.decide(state, action)
-    more = events
+    A `trail` gets the state after each fact.
+    """
+    evolve, follow = game.evolve, game.follow
+    more = events = game.decide(state, action)
     while more:
         for event in more:
             state = evolve(state, event)
-            states.append(state)
+            if trail is not None:
+                trail.append(state)
         more = follow(state)
         events += more
-    return events, states
+    return events, state
+
+
+def judge(
+    game: Game[S, A, E], state: S, actor: Actor, action: A, trail: list[S] | None = None
+) -> tuple[tuple[E, ...], S]:
+    """As `referee`, for a recorded entry: also refuses an actor whose decision it is not."""
+    if game.actor(state) != actor:
+        raise game.out_of_turn(state, actor)
+    return referee(game, state, action, trail)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct, to_builtins
 
 from niagara.core.game import AnyGame
-from niagara.core.referee import judge_trail
+from niagara.core.referee import judge
 from niagara.core.replay import AnyEntry
 from niagara.core.rule import RuleViolation, Ruling
 from niagara.core.setup import Setup
@@ -54,7 +54,8 @@ def judge_entries(
         if watch is not None and good % _WATCHED == 0:
             watch(good, len(entries))
         try:
-            derived, states = judge_trail(game, state, entry.actor, entry.action)
+            states: list[Any] | None = None if trail is None else []
+            derived, after = judge(game, state, entry.actor, entry.action, states)
         except RuleViolation as violation:
             wrong = _broken(game, state, entry, violation)
             break
@@ -65,9 +66,9 @@ def judge_entries(
             break
         if entry.check is None and game.ends_round(derived):
             no_check += 1
-        state = states[-1]
-        if trail is not None:
-            trail += states[1:]
+        state = after
+        if trail is not None and states is not None:
+            trail += states
         good += 1
         events += len(derived)
     finished = game.actor(state) is None

@@ -9,7 +9,7 @@ from contender import contend
 def play(rng: Random) -> int:
     board = chess.Board()
     while board.ply() < 200 and (legal := list(board.legal_moves)):
-        board.push(legal[rng.randrange(len(legal))])
+        board.push(rng.choice(legal))
     return board.ply()
 
 

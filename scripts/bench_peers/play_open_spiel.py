@@ -24,12 +24,12 @@ def playing(name: str) -> Play:
                 state.apply_action(rng.choices(outcomes, chances)[0])
                 decisions += 1
             elif state.is_simultaneous_node():
-                chosen = [some[rng.randrange(len(some))] for some in map(state.legal_actions, players)]
+                chosen = [rng.choice(some) for some in map(state.legal_actions, players)]
                 state.apply_actions(chosen)
                 decisions += len(chosen)
             else:
                 legal = state.legal_actions()
-                state.apply_action(legal[rng.randrange(len(legal))])
+                state.apply_action(rng.choice(legal))
                 decisions += 1
         return decisions
 

@@ -31,7 +31,7 @@ def recorded(name: str) -> Play:
     def play(rng: Random) -> int:
         state, record = game.setup(setup), []
         while legal := game.legal_actions(state):
-            action = legal[rng.randrange(len(legal))]
+            action = rng.choice(legal)
             events, state = referee(game, state, action)
             record.append((action, events))
         return len(record)
@@ -58,7 +58,7 @@ def packed_play() -> Play:
     def play(rng: Random) -> int:
         position, decisions = start(setup), 0
         while legal := position.legal():
-            position.play(legal[rng.randrange(len(legal))])
+            position.play(rng.choice(legal))
             decisions += 1
         return decisions
 

@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from niagara.core.game import CHANCE, Actor
+from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
 from niagara.core.text import Blank, Listing, SeatName, Term
 from niagara.games.niagara import rules
@@ -224,14 +225,15 @@ def _flow(state: State, flow: Flow) -> tuple[Event, ...]:
     if len(arms) != steps:
         due, found = rules.discs(steps), rules.discs(len(arms))
         raise (rules.FLOW_02 if lowest is None else rules.FLOW_01).refuses(discs=due, found=found)
-    _check_arms(setup, state.arm, arms)
+    pushes, falls = _river((setup, state.arm, arms))
     flow_set = FlowSet("none" if lowest is None else lowest, state.weather, steps)
-    pushes, falls = _pushes(arms), _falls(setup, arms)
     lost: dict[int, list[CanoeLost]] = {}
     for seat, pair in enumerate(state.canoes):
-        for canoe, boat in enumerate(pair):
-            if boat.space in falls:
-                lost.setdefault(falls[boat.space], []).append(CanoeLost(seat, canoe, boat.cargo))
+        first, second = pair
+        if first.space in falls or second.space in falls:
+            for canoe, boat in enumerate(pair):
+                if boat.space in falls:
+                    lost.setdefault(falls[boat.space], []).append(CanoeLost(seat, canoe, boat.cargo))
     if not lost:
         return (flow_set, *pushes)
     facts: list[Event] = [flow_set]
@@ -240,9 +242,13 @@ def _flow(state: State, flow: Flow) -> tuple[Event, ...]:
     return tuple(facts)
 
 
-@lru_cache(maxsize=1 << 12)
-def _check_arms(setup: NiagaraSetup, first: str, arms: tuple[str, ...]) -> None:
-    """Whether the discs may take these arms, when it is the turn of the arm `first`; raises N-FLOW-04."""
+@remembered(1 << 12)
+def _river(flow: tuple[NiagaraSetup, str, tuple[str, ...]]) -> tuple[tuple[RiverPushed, ...], dict[Space, int]]:
+    """What discs in these arms do, when it is the turn of the arm that is named first; raises N-FLOW-04.
+
+    The pushes, and from which spaces which of them (from 0) carries a canoe over the falls (N-FALL-01).
+    """
+    setup, first, arms = flow
     board, alternate, expected = setup.board, setup.options.fork_rule == "alternate", first
     for place, arm in enumerate(arms):
         if arm not in board.arms:
@@ -250,18 +256,8 @@ def _check_arms(setup: NiagaraSetup, first: str, arms: tuple[str, ...]) -> None:
         if alternate and arm != expected:
             raise rules.FLOW_04.refuses(why=rules.arms_in_turn(place + 1, expected, arm))
         expected = board.next_arm[arm]
-
-
-@lru_cache(maxsize=1 << 12)
-def _pushes(arms: tuple[str, ...]) -> tuple[RiverPushed, ...]:
-    return tuple(RiverPushed(arm) for arm in arms)
-
-
-@lru_cache(maxsize=1 << 12)
-def _falls(setup: NiagaraSetup, arms: tuple[str, ...]) -> dict[Space, int]:
-    """From which spaces these pushes carry a canoe over the falls, and which of them (from 0) does (N-FALL-01)."""
-    falls = {space: falls_at(setup.board, space, arms) for space in setup.board.river}
-    return {space: push for space, push in falls.items() if push is not None}
+    falls = {space: falls_at(board, space, arms) for space in board.river}
+    return tuple(map(RiverPushed, arms)), {space: push for space, push in falls.items() if push is not None}
 
 
 DECISIONS: Final[dict[type[Action], Callable[[State, Any], tuple[Event, ...]]]] = {

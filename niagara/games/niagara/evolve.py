@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from msgspec.structs import replace
 
+from niagara.core.memo import remembered
 from niagara.games.niagara.actions import Card, Gem, Space
 from niagara.games.niagara.board import LOST
 from niagara.games.niagara.events import (
@@ -39,7 +40,7 @@ from niagara.games.niagara.state import (
     NiagaraSetup,
     State,
     Turn,
-    drifted,
+    drifting,
     goals_met,
 )  # fmt: skip
 
@@ -60,8 +61,9 @@ def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 def _lay_card(state: State, event: CardChosen) -> State:
     seat, card = event.seat, event.card
-    hands, chosen = _put(state.hands, seat, _left(state.hands[seat], card)), _put(state.chosen, seat, card)
-    return replace(state, hands=hands, chosen=chosen)
+    hands, chosen = [*state.hands], [*state.chosen]
+    hands[seat], chosen[seat] = _left(hands[seat], card), card
+    return replace(state, hands=tuple(hands), chosen=tuple(chosen))
 
 
 @lru_cache(maxsize=1024)
@@ -142,15 +144,17 @@ def _shift(state: State, event: WeatherShifted) -> State:
     return replace(state, weather=event.to, turn=_over(state.turn))
 
 
-@lru_cache(maxsize=1 << 12)
+@remembered(1 << 12)
 def _over(turn: Turn | None) -> Turn | None:
     return replace(turn, over=True) if turn else None
 
 
 def _moved(state: State, seat: int, canoe: int, to: Canoe) -> tuple[tuple[Canoe, ...], ...]:
     """The canoes after one of them became `to`."""
-    first, second = state.canoes[seat]
-    return _put(state.canoes, seat, (first, to) if canoe else (to, second))
+    canoes = [*state.canoes]
+    first, second = canoes[seat]
+    canoes[seat] = (first, to) if canoe else (to, second)
+    return tuple(canoes)
 
 
 def _added(gems: Gems, index: int, count: int) -> Gems:
@@ -202,8 +206,9 @@ def _set_flow(state: State, event: FlowSet) -> State:
 
 
 def _push(state: State, event: RiverPushed) -> State:
-    board, arm = state.setup.board, event.arm
-    return replace(state, canoes=drifted(board, state.canoes, arm), arm=board.next_arm[arm])
+    setup, arm = state.setup, event.arm
+    fleet = tuple(map(drifting((setup, arm)), state.canoes))
+    return replace(state, canoes=fleet, arm=setup.board.next_arm[arm])
 
 
 def _lose(state: State, event: CanoeLost) -> State:

@@ -6,6 +6,7 @@ from itertools import product
 from typing import assert_never
 
 from niagara.core.game import CHANCE, Actor
+from niagara.core.memo import remembered
 from niagara.games.niagara.actions import (
     Action,
     BuyCanoe,
@@ -99,7 +100,7 @@ def _payments(kinds: tuple[Gem, ...], store: Gems, price: int) -> Iterator[tuple
                 yield (*[kinds[0]] * count, *rest)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _choices(hand: tuple[Card, ...]) -> tuple[Action, ...]:
     return tuple(ChooseCard(card) for card in hand)
 
@@ -122,7 +123,7 @@ def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
     for canoe in may_act(turn):
         actions += orders(state, turn, canoe)
     must = state.setup.options.must_launch_if_none_afloat
-    return (*actions, StayAshore()) if may_stay(turn, must) else actions
+    return (*actions, StayAshore()) if turn.ashore and may_stay(turn, must) else actions
 
 
 @lru_cache(maxsize=1024)

@@ -6,6 +6,7 @@ from itertools import product
 
 from msgspec import Struct
 
+from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
 from niagara.games.niagara.actions import CanoeRef, Load, Op, Paddle, Space, Unload
 from niagara.games.niagara.board import Board
@@ -48,7 +49,7 @@ def thefts(state: State, thief: int, order: Paddle, end: Space) -> tuple[Paddle,
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def repertoire(who: Mover) -> Repertoire:
     """The legal orders of this canoe if the mines have plenty of everything."""
     free: list[Paddle] = []

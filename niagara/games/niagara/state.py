@@ -1,10 +1,12 @@
 """What is true now, frozen, and the questions that a state alone can answer."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal
 
 from msgspec import Struct
 
+from niagara.core.memo import remembered
 from niagara.core.setup import Setup
 from niagara.games.niagara.actions import Card, Gem, Space
 from niagara.games.niagara.board import LOST, Board
@@ -20,7 +22,7 @@ Gems = tuple[int, ...]
 NiagaraSetup = Setup[Board, Options]
 
 
-class Canoe(Struct, frozen=True, gc=False):
+class Canoe(Struct, frozen=True, gc=False, cache_hash=True):
     """Where a canoe is (a space of the river, the land, or LOST) and the gem it carries."""
 
     space: Space
@@ -208,7 +210,7 @@ def shown(state: State) -> tuple[int, ...]:
     return turn_order(state)[: state.begun]
 
 
-@lru_cache(maxsize=4096)
+@remembered(1 << 14)
 def may_act(turn: Turn) -> tuple[int, ...]:
     """The canoes that may act now; none when the turn has nothing left to decide (N-TURN-03 to 05, 08)."""
     if turn.over:
@@ -228,7 +230,7 @@ def may_stay(turn: Turn, must_launch: bool) -> bool:
     return all(canoe in turn.done for canoe in turn.afloat)
 
 
-@lru_cache(maxsize=4096)
+@remembered(1 << 14)
 def undecided(turn: Turn) -> bool:
     """Whether the turn still has something to decide."""
     return not turn.over if turn.card == "cloud" else bool(may_act(turn))
@@ -242,7 +244,7 @@ def worth(board: Board, gems: Gems) -> int:
 GOALS: Final = ("five colours", "four alike", "seven gems")
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def goals_met(store: Gems) -> tuple[str, ...]:
     """Which goals the delivered gems meet (N-END-01)."""
     met = (sum(1 for count in store if count) >= 5, max(store) >= 4, sum(store) >= 7)
@@ -254,8 +256,8 @@ def lowest_card(state: State) -> int | None:
     return _lowest(state.chosen)
 
 
-@lru_cache(maxsize=4096)
-def _lowest(cards: tuple[Card | None, ...]) -> int | None:
+@remembered(4096)
+def _lowest(cards: tuple[Card | Literal["hidden"] | None, ...]) -> int | None:
     return min((card for card in cards if isinstance(card, int)), default=None)
 
 
@@ -266,17 +268,20 @@ def flow_steps(state: State) -> int:
     return max(state.setup.options.min_flow, steps, 0)
 
 
-def drifted(board: Board, canoes: tuple[tuple[Canoe, ...], ...], arm: str) -> tuple[tuple[Canoe, ...], ...]:
-    """The canoes after one push into `arm`; those that go over the falls stand on the falls (N-FLOW-06)."""
-    drift = board.drift[arm]
-    fleet = []
-    for first, second in canoes:
-        if first.space in drift:
-            first = Canoe(drift[first.space], first.cargo)
-        if second.space in drift:
-            second = Canoe(drift[second.space], second.cargo)
-        fleet.append((first, second))
-    return tuple(fleet)
+@remembered(256)
+def drifting(at: tuple[NiagaraSetup, str]) -> Callable[[tuple[Canoe, ...]], tuple[Canoe, ...]]:
+    """What one push into an arm of this match's river makes of a pair of canoes.
+
+    Those that go over the falls stand on the falls (N-FLOW-06).
+    """
+    setup, arm = at
+    drift = setup.board.drift[arm]
+
+    @remembered(1 << 14)
+    def after(pair: tuple[Canoe, ...]) -> tuple[Canoe, ...]:
+        return tuple([Canoe(drift.get(canoe.space, canoe.space), canoe.cargo) for canoe in pair])
+
+    return after
 
 
 def falls_at(board: Board, space: Space, arms: tuple[str, ...]) -> int | None:

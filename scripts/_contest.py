@@ -1,4 +1,7 @@
-"""Interleaved rounds: every contender once, then every contender again, each in a process of its own that lives on."""
+"""Interleaved rounds: every contender in short turns, one after the other, each in a process of its own that lives on.
+
+A machine that others use changes its pace within a second: a round is many short turns, so that all meet the same.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from threading import Timer
 from typing import Any, Self
@@ -16,10 +20,12 @@ from msgspec import Struct
 PLAYERS = Path(__file__).resolve().parent / "bench_peers"
 """Where the programs of the contenders are."""
 
-TURN = 0.7
-"""Seconds that a contender gets in a round, about: its number of matches is chosen so."""
-WARM = 1.5
-"""It has played for so long, at least, before anything is measured."""
+TURN = 0.15
+"""Seconds of a turn, about: the number of matches is chosen so."""
+TURNS = 8
+"""Turns of each contender in a round."""
+WARM = 5.0
+"""It has played for so long, at least, before anything is measured: tables that fill as they are asked are filled."""
 PATIENCE = 180.0
 """Seconds until a contender that does not answer is left out."""
 
@@ -29,7 +35,7 @@ class LeftOut(Exception):
 
 
 class Turn(Struct, frozen=True):
-    """What a contender did in one round."""
+    """What a contender did in one turn, or in a round of them."""
 
     count: int
     """Decisions."""
@@ -45,6 +51,13 @@ class Turn(Struct, frozen=True):
     def match_rate(self) -> float:
         """Matches a second."""
         return self.matches / self.seconds
+
+
+def together(turns: Sequence[Turn]) -> Turn:
+    """What these turns make as one."""
+    return Turn(
+        sum(turn.count for turn in turns), sum(turn.matches for turn in turns), sum(turn.seconds for turn in turns)
+    )
 
 
 class Contender:
@@ -114,7 +127,7 @@ class Contender:
         self.ready = True
 
     def warm_up(self) -> None:
-        """Lets it play for a while, and settles how many matches it plays in a round."""
+        """Lets it play for a while, and settles how many matches it plays in a turn."""
         self.wait()
         played, spent = 1, 0.0
         while spent < WARM:
@@ -124,28 +137,32 @@ class Contender:
             played = min(self.matches, played * 8)
 
     def turn(self) -> Turn:
-        """Its part of a round."""
+        """One of its turns in a round."""
         return self.run(self.matches)
 
 
 def contest(contenders: Mapping[str, Contender], rounds: int) -> tuple[dict[str, list[Turn]], dict[str, str]]:
-    """The turns of each contender, by name, round by round; and why others were left out."""
+    """What each contender did, by name, round by round; and why others were left out."""
     out: dict[str, str] = {}
 
     def without(name: str, error: LeftOut) -> None:
         out[name] = str(error)
-        turns.pop(name, None)
+        done.pop(name, None)
 
-    turns: dict[str, list[Turn]] = {name: [] for name in contenders}
+    done: dict[str, list[Turn]] = {name: [] for name in contenders}
     for name, contender in contenders.items():
         try:
             contender.warm_up()
         except LeftOut as error:
             without(name, error)
     for _ in range(rounds):
-        for name in list(turns):
-            try:
-                turns[name].append(contenders[name].turn())
-            except LeftOut as error:
-                without(name, error)
-    return turns, out
+        turns: dict[str, list[Turn]] = {name: [] for name in done}
+        for _, name in product(range(TURNS), turns):
+            if name in done:
+                try:
+                    turns[name].append(contenders[name].turn())
+                except LeftOut as error:
+                    without(name, error)
+        for name, rows in done.items():
+            rows.append(together(turns[name]))
+    return done, out

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from niagara.core.game import AnyGame
 from niagara.core.option import Option, OptionValue
+from niagara.corpus.block import uncollected
 from niagara.corpus.crew import Crew
 from niagara.play.lineup import Lineup, lineup
 from niagara.play.unrecorded import Result, result
@@ -96,6 +97,7 @@ def _submitted(crew: Crew, who: Lineup, matches: int) -> Iterator[Future[Columns
         yield crew.executor.submit(numbers, who, range(first, min(first + BLOCK, matches)))
 
 
+@uncollected()
 def numbers(who: Lineup, seeds: range) -> Columns:
     """What is averaged, a list a column, a number a match."""
     rows = [_row(found, len(who.names)) for found in (result(who, seed) for seed in seeds)]

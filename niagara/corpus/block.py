@@ -3,6 +3,7 @@
 Which block a seed is in changes no byte of what is kept: `simulate` cuts blocks as long as it likes.
 """
 
+import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -54,6 +55,19 @@ class Played(Struct, frozen=True, kw_only=True):
     """What it took its worker."""
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No search for cycles meanwhile: matches make none, and it would look at all that is remembered each time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+@uncollected()
 def play_block(block: Block) -> Played:
     """Plays a block; logs are written as they are played, and those that are there already are left as they are.
 

@@ -1,7 +1,7 @@
 """What is allowed: the facts that an action causes, or the first rule it breaks."""
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
 
 from niagara.core.game import CHANCE, Actor
@@ -152,7 +152,7 @@ def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
     if turn is None or turn.card == "cloud" or canoe not in may_act(turn):
         raise _may_not_act(state, canoe)
     who, seat = mover(state, turn, canoe), turn.seat
-    way, facts = _passage(who, seat, order)
+    way, facts = _passage((who, seat, order))
     if isinstance(way, RuleViolation) or (way.needs and stock(state, turn, *way.needs) is not Stock.FREE):
         # With the piles of this moment: the first rule that is broken.
         way = follow_order(who, order, partial(stock, state, turn), seat)
@@ -180,9 +180,10 @@ def _may_not_act(state: State, canoe: int) -> RuleViolation:
     return rules.FALL_01.refuses(canoe=canoe + 1, player=player)
 
 
-@lru_cache(maxsize=1 << 16)
-def _passage(who: Mover, seat: int, order: Paddle) -> tuple[Course | RuleViolation, tuple[Event, ...]]:
-    """Where an order leads if the mines have plenty, and its facts; or the first rule it then breaks, and none."""
+@remembered(1 << 16)
+def _passage(of: tuple[Mover, int, Paddle]) -> tuple[Course | RuleViolation, tuple[Event, ...]]:
+    """Where an order leads if the mines have plenty, and its facts; or the first rule that it breaks, and none."""
+    who, seat, order = of
     way = course(who, order)
     return way, (_facts(who, seat, order, way) if isinstance(way, Course) else ())
 

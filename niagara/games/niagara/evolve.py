@@ -1,7 +1,6 @@
 """Event → the next state. No rule, no check: a fact is taken as it is."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar
 
 from msgspec.structs import replace
@@ -62,25 +61,27 @@ def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 def _lay_card(state: State, event: CardChosen) -> State:
     seat, card = event.seat, event.card
     hands, chosen = [*state.hands], [*state.chosen]
-    hands[seat], chosen[seat] = _left(hands[seat], card), card
+    hands[seat], chosen[seat] = _left((hands[seat], card)), card
     return replace(state, hands=tuple(hands), chosen=tuple(chosen))
 
 
-@lru_cache(maxsize=1024)
-def _left(hand: tuple[Card, ...], card: Card | Literal["hidden"]) -> tuple[Card, ...]:
+@remembered(1024)
+def _left(of: tuple[tuple[Card, ...], Card | Literal["hidden"]]) -> tuple[Card, ...]:
     """The hand without this card."""
+    hand, card = of
     return tuple([held for held in hand if held != card])
 
 
 def _begin_turn(state: State, event: TurnBegan) -> State:
     first, second = state.canoes[event.seat]
-    turn = _opened(state.setup, event.seat, event.card, first.space, second.space)
+    turn = _opened((state.setup, event.seat, event.card, first.space, second.space))
     return replace(state, phase="turns", begun=state.begun + 1, turn=turn)
 
 
-@lru_cache(maxsize=1 << 14)
-def _opened(setup: NiagaraSetup, seat: int, card: Card, *spaces: Space) -> Turn:
+@remembered(1 << 14)
+def _opened(of: tuple[NiagaraSetup, int, Card, Space, Space]) -> Turn:
     """The turn of this card while the canoes of the seat are on these spaces."""
+    setup, seat, card, *spaces = of
     board = setup.board
     return Turn(
         seat=seat,
@@ -90,9 +91,10 @@ def _opened(setup: NiagaraSetup, seat: int, card: Card, *spaces: Space) -> Turn:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def _acted(turn: Turn | None, canoe: int, *unloaded: tuple[Gem, Gem]) -> Turn | None:
+@remembered(1 << 14)
+def _acted(of: tuple[Turn | None, int, tuple[tuple[Gem, Gem], ...]]) -> Turn | None:
     """The turn after one of its canoes did something: its first act settles that this canoe has acted."""
+    turn, canoe, unloaded = of
     if turn is None or (canoe in turn.done and not unloaded):
         return turn
     done = turn.done if canoe in turn.done else (*turn.done, canoe)
@@ -103,11 +105,12 @@ def _paddle(state: State, event: CanoePaddled) -> State:
     seat, canoe, path = event.seat, event.canoe, event.path
     up = state.setup.board.up.get(path[0]) == path[1]
     fleet = _moved(state, seat, canoe, Canoe(path[-1], state.canoes[seat][canoe].cargo))
-    return replace(state, canoes=fleet, turn=_paddled(state.turn, canoe, "up" if up else "down"))
+    return replace(state, canoes=fleet, turn=_paddled((state.turn, canoe, "up" if up else "down")))
 
 
-@lru_cache(maxsize=1 << 14)
-def _paddled(turn: Turn | None, canoe: int, went: Literal["up", "down"]) -> Turn | None:
+@remembered(1 << 14)
+def _paddled(of: tuple[Turn | None, int, Literal["up", "down"]]) -> Turn | None:
+    turn, canoe, went = of
     if turn is None:
         return None
     done = turn.done if canoe in turn.done else (*turn.done, canoe)
@@ -118,14 +121,14 @@ def _load(state: State, event: GemLoaded) -> State:
     seat, canoe, gem = event.seat, event.canoe, event.gem
     fleet = _moved(state, seat, canoe, Canoe(state.canoes[seat][canoe].space, gem))
     piles = _piled(state, event.mine, gem, -1)
-    return replace(state, canoes=fleet, piles=piles, turn=_acted(state.turn, canoe))
+    return replace(state, canoes=fleet, piles=piles, turn=_acted((state.turn, canoe, ())))
 
 
 def _unload(state: State, event: GemUnloaded) -> State:
     seat, canoe, gem, mine = event.seat, event.canoe, event.gem, event.mine
     fleet = _moved(state, seat, canoe, Canoe(state.canoes[seat][canoe].space))
     piles = _piled(state, mine, gem, 1)
-    return replace(state, canoes=fleet, piles=piles, turn=_acted(state.turn, canoe, (mine, gem)))
+    return replace(state, canoes=fleet, piles=piles, turn=_acted((state.turn, canoe, ((mine, gem),))))
 
 
 def _land(state: State, event: CanoeLanded) -> State:
@@ -133,7 +136,7 @@ def _land(state: State, event: CanoeLanded) -> State:
 
 
 def _stay(state: State, event: CanoeStayed) -> State:
-    return replace(state, turn=_acted(state.turn, event.canoe))
+    return replace(state, turn=_acted((state.turn, event.canoe, ())))
 
 
 def _pass(state: State, event: TurnPassed) -> State:

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
 from niagara.core.text import Listing, SeatName, Term
 from niagara.games.niagara import rules
@@ -76,8 +77,14 @@ class Course(Struct, frozen=True, kw_only=True):
 def mover(state: State, turn: Turn, canoe: int) -> Mover:
     """The canoe of the player whose turn it is, as its orders see it."""
     assert turn.card != "cloud"
-    boat = state.canoes[turn.seat][canoe]
-    return Mover(state.setup, canoe, turn.card, boat.space, boat.cargo)
+    return _mover((state.setup, canoe, turn.card, state.canoes[turn.seat][canoe]))
+
+
+@remembered(1 << 14)
+def _mover(of: tuple[NiagaraSetup, int, int, Canoe]) -> Mover:
+    """One and the same Mover for equal canoes, so that all that is remembered by it is found at once."""
+    setup, canoe, card, boat = of
+    return Mover(setup, canoe, card, boat.space, boat.cargo)
 
 
 def stock(state: State, turn: Turn, mine: int, kind: int) -> Stock:

@@ -1,0 +1,50 @@
+"""What a worker does with a block of matches: nobody looks for cycles meanwhile, since there are none."""
+
+import gc
+
+import pytest
+
+from niagara.corpus.block import uncollected
+from niagara.games import get
+from niagara.play.bots import bots
+from niagara.play.lineup import lineup
+from niagara.play.unrecorded import result
+
+TABLES = {"niagara": 4, "mississippi_queen": 3, "mississippi_queen_sc2024": 2, "whitewater": 3}
+PLAYERS = [(game, name) for game in TABLES for name in bots(game)]
+
+
+@pytest.mark.parametrize(("game", "bot"), PLAYERS)
+def test_matches_make_no_cycles(game: str, bot: str) -> None:
+    who = lineup(get(game), TABLES[game], (), [bot], {"max_rounds": 12} if game == "niagara" else {})
+
+    def both(seed: int) -> None:
+        result(who, seed)
+        who.play(seed).dumps()
+
+    both(1)  # what is made once, such as the classes of a module
+    gc.collect()
+    with uncollected():
+        both(2)
+        assert gc.collect() == 0
+
+
+@uncollected()
+def collecting(fail: bool = False) -> bool:
+    if fail:
+        raise ValueError("a match")
+    return gc.isenabled()
+
+
+def test_the_collector_is_as_before_afterwards() -> None:
+    assert gc.isenabled()
+    assert not collecting()
+    with pytest.raises(ValueError, match="a match"):
+        collecting(fail=True)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        assert not collecting()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

@@ -1,6 +1,7 @@
 """What is allowed: the facts that an action causes, or the first rule it breaks."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, Final
 
 from niagara.core.game import CHANCE, Actor
 from niagara.core.rule import RuleViolation
@@ -50,29 +51,7 @@ from niagara.games.mississippi_queen.tiles import Turn
 def decide(state: State, action: Action) -> tuple[Event, ...]:
     """The facts that the action causes by itself; raises RuleViolation with the first rule it breaks."""
     _check_task(state, action)
-    match action:
-        case Steam():
-            return steam(state, action)
-        case Face(heading):
-            _check_heading(heading)
-            seat = next_to_face(state)
-            assert seat is not None
-            return (BoatFaced(seat, heading),)
-        case RollDirection(rolls):
-            return _roll(state, rolls)
-        case DrawTile(tile):
-            return _draw(state, tile)
-        case ChooseHeading(heading):
-            _check_heading(heading)
-            seat = next_heading(state)
-            assert seat is not None
-            return (HeadingChosen(seat, heading),)
-        case ChooseDock(dock):
-            return _take_dock(state, dock)
-        case Board() | Decline():
-            return _answer(state, action)
-        case _:
-            assert_never(action)
+    return DECISIONS[type(action)](state, action)
 
 
 _TASKS: dict[type, Task] = {
@@ -92,8 +71,22 @@ def _check_heading(heading: int) -> None:
         raise rules.B6.refuses(heading=heading)
 
 
-def _take_dock(state: State, dock: int) -> tuple[Event, ...]:
-    seat = next_dock(state)
+def _face(state: State, action: Face) -> tuple[Event, ...]:
+    _check_heading(action.heading)
+    seat = next_to_face(state)
+    assert seat is not None
+    return (BoatFaced(seat, action.heading),)
+
+
+def _choose_heading(state: State, choice: ChooseHeading) -> tuple[Event, ...]:
+    _check_heading(choice.heading)
+    seat = next_heading(state)
+    assert seat is not None
+    return (HeadingChosen(seat, choice.heading),)
+
+
+def _take_dock(state: State, choice: ChooseDock) -> tuple[Event, ...]:
+    seat, dock = next_dock(state), choice.dock
     assert seat is not None
     free = [number for number in range(1, 6) if number not in state.docks]
     if dock not in free:
@@ -101,8 +94,9 @@ def _take_dock(state: State, dock: int) -> tuple[Event, ...]:
     return (DockTaken(seat, dock, start_space(state, dock)),)
 
 
-def _draw(state: State, tile: str) -> tuple[Event, ...]:
+def _draw(state: State, draw: DrawTile) -> tuple[Event, ...]:
     """A tile turned up; the first of the match is laid straight on (M-SETUP-1, 2; M-T1)."""
+    tile = draw.tile
     if tile not in state.pile:
         known = tile in state.board.tiles
         why = rules.ALREADY_LAID if known else rules.NO_SUCH_TILE
@@ -118,9 +112,9 @@ def _laid(state: State, tile: str, turn: Turn) -> TileLaid:
     return TileLaid(state.river[-1].number + 1, tile, turn, passengers)
 
 
-def _roll(state: State, rolls: tuple[Turn, ...]) -> tuple[Event, ...]:
+def _roll(state: State, roll: RollDirection) -> tuple[Event, ...]:
     """The rolls of the die, and the tile or quay that is laid by the last one (M-T1, M-T3, M-T4)."""
-    quay, free = quay_due(state), free_turns_now(state)
+    rolls, quay, free = roll.rolls, quay_due(state), free_turns_now(state)
     if not rolls:
         raise rules.T3.refuses(why=rules.NO_ROLL)
     for place, turn in enumerate(rolls):
@@ -162,3 +156,16 @@ def out_of_turn(state: State, who: Actor) -> RuleViolation:
     whose = Term("chance") if now == CHANCE else SeatName(now)
     asked = Term("chance") if who == CHANCE else SeatName(who)
     return rules.R1.refuses(now=rules.decides(rules.TASKS[task(state)], whose, asked))
+
+
+DECISIONS: Final[dict[type[Action], Callable[[State, Any], tuple[Event, ...]]]] = {
+    ChooseDock: _take_dock,
+    ChooseHeading: _choose_heading,
+    Steam: steam,
+    Face: _face,
+    Board: _answer,
+    Decline: _answer,
+    DrawTile: _draw,
+    RollDirection: _roll,
+}
+"""Who judges each kind of action."""

@@ -1,6 +1,7 @@
 """What is allowed: the facts that an action causes, or the first rule it breaks."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, Final
 
 from niagara.core.game import CHANCE, Actor
 from niagara.core.rule import RuleViolation
@@ -17,7 +18,7 @@ from niagara.games.whitewater.actions import (
     SunAnimal,
     TurtleAnimal,
 )  # fmt: skip
-from niagara.games.whitewater.animals import SPEED, Animal, Face
+from niagara.games.whitewater.animals import SPEED, Animal
 from niagara.games.whitewater.events import (
     ActionTaken,
     CardChosen,
@@ -44,29 +45,11 @@ from niagara.games.whitewater.todo import ChooseStart, ChooseSun, ChooseTurtle, 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
     """The facts that the action causes by itself; raises RuleViolation with the first rule it breaks."""
-    match action:
-        case ChooseCard(card):
-            return _choose(state, card)
-        case Advance():
-            return _advance(state)
-        case Act():
-            turn = _undecided(state)
-            return (ActionTaken(turn.seat, turn.card),)
-        case TurtleAnimal(animal):
-            return _turtle(state, animal)
-        case SunAnimal(animal):
-            return _sun(state, animal)
-        case StartTarget(seat):
-            return _start(state, seat)
-        case DrawTile(tile):
-            return _draw(state, tile)
-        case Roll(face):
-            return _roll(state, face)
-        case _:
-            assert_never(action)
+    return DECISIONS[type(action)](state, action)
 
 
-def _choose(state: State, card: Animal) -> tuple[Event, ...]:
+def _choose(state: State, choice: ChooseCard) -> tuple[Event, ...]:
+    card = choice.card
     seat = chooser(state) if state.phase == "cards" else None
     if seat is None:
         raise misplaced(state)
@@ -82,14 +65,20 @@ def _undecided(state: State) -> Turn:
     return turn
 
 
-def _advance(state: State) -> tuple[Event, ...]:
+def _advance(state: State, action: Advance) -> tuple[Event, ...]:
     turn = _undecided(state)
     if turn.card in home(state, turn.seat):
         raise rules.W11.refuses(player=SeatName(turn.seat), animal=Term(turn.card))
     return (moved(state, turn.seat, turn.card, SPEED[turn.card]),)
 
 
-def _turtle(state: State, animal: Animal) -> tuple[Event, ...]:
+def _act(state: State, action: Act) -> tuple[Event, ...]:
+    turn = _undecided(state)
+    return (ActionTaken(turn.seat, turn.card),)
+
+
+def _turtle(state: State, choice: TurtleAnimal) -> tuple[Event, ...]:
+    animal = choice.animal
     waiting = task(state) if state.phase == "turns" else None
     if not isinstance(waiting, ChooseTurtle):
         raise misplaced(state)
@@ -99,7 +88,8 @@ def _turtle(state: State, animal: Animal) -> tuple[Event, ...]:
     return (moved(state, waiting.seat, animal, 1),)
 
 
-def _sun(state: State, animal: Animal) -> tuple[Event, ...]:
+def _sun(state: State, choice: SunAnimal) -> tuple[Event, ...]:
+    animal = choice.animal
     waiting = task(state) if state.phase == "turns" else None
     if not isinstance(waiting, ChooseSun):
         raise misplaced(state)
@@ -110,7 +100,8 @@ def _sun(state: State, animal: Animal) -> tuple[Event, ...]:
     return (moved(state, waiting.seat, animal, 1),)
 
 
-def _start(state: State, to: int) -> tuple[Event, ...]:
+def _start(state: State, target: StartTarget) -> tuple[Event, ...]:
+    to = target.seat
     waiting = task(state) if state.phase == "turns" else None
     if not isinstance(waiting, ChooseStart):
         raise misplaced(state)
@@ -122,10 +113,10 @@ def _start(state: State, to: int) -> tuple[Event, ...]:
     return (StartMoved(waiting.seat, to),)
 
 
-def _draw(state: State, tile: str) -> tuple[Event, ...]:
+def _draw(state: State, draw: DrawTile) -> tuple[Event, ...]:
     """The tile that was turned up, in the setup or for a push (W-SETUP-6, W-20)."""
     waiting = task(state) if state.phase == "turns" else None
-    slot = next_slot(state)
+    tile, slot = draw.tile, next_slot(state)
     if slot is None and not (isinstance(waiting, PushRiver) and state.pile):
         raise misplaced(state)
     if tile not in state.unseen:
@@ -137,7 +128,8 @@ def _draw(state: State, tile: str) -> tuple[Event, ...]:
     return (pushed(state, waiting.seat, tile),)
 
 
-def _roll(state: State, face: Face) -> tuple[Event, ...]:
+def _roll(state: State, roll: Roll) -> tuple[Event, ...]:
+    face = roll.face
     waiting = task(state) if state.phase == "turns" else None
     if not isinstance(waiting, RollDie):
         raise misplaced(state)
@@ -172,3 +164,16 @@ def out_of_turn(state: State, who: Actor) -> RuleViolation:
 
 def _spoken(who: Actor) -> Blank:
     return Term("chance") if who == CHANCE else SeatName(who)
+
+
+DECISIONS: Final[dict[type[Action], Callable[[State, Any], tuple[Event, ...]]]] = {
+    ChooseCard: _choose,
+    Advance: _advance,
+    Act: _act,
+    StartTarget: _start,
+    SunAnimal: _sun,
+    TurtleAnimal: _turtle,
+    DrawTile: _draw,
+    Roll: _roll,
+}
+"""Who judges each kind of action."""

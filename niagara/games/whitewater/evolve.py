@@ -1,7 +1,7 @@
 """Event → the next state. No rule, no check: a fact is taken as it is."""
 
-from collections.abc import Iterable
-from typing import TypeVar, assert_never
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -45,49 +45,8 @@ T = TypeVar("T")
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after the event."""
-    match event:
-        case CardChosen(seat, card):
-            hand = tuple(held for held in state.hands[seat] if held != card)
-            return replace(state, hands=_put(state.hands, seat, hand), chosen=_put(state.chosen, seat, card))
-        case TurnBegan(seat, card):
-            todo: tuple[Task, ...] = (ChooseTurtle(seat),) if card == "turtle" else ()
-            turn = Turn(seat=seat, card=card, decided=card == "turtle")
-            return replace(_laid_open(state, seat, card), phase="turns", begun=state.begun + 1, turn=turn, todo=todo)
-        case ActionTaken(seat, card):
-            return replace(_decided(state), todo=(_action(seat, card),))
-        case AnimalMoved():
-            return _move(state, event)
-        case AnimalFinished(seat, animal):
-            kind = ANIMALS.index(animal)
-            podiums = _put(state.podiums, kind, (*state.podiums[kind], seat))
-            return replace(state, podiums=podiums, todo=_rest(state))
-        case IconMet():
-            return replace(state, todo=(_effect(event), *_rest(state)))
-        case DieRolled(seat, face):
-            return replace(state, todo=(*_rolled(state, seat, face), *_rest(state)))
-        case RiverPushed():
-            return _push(state, event)
-        case StartMoved(_, to):
-            return replace(state, holder=to, todo=_rest(state))
-        case CardsTaken(seat, reason):
-            return _take_back(state, seat, reason == "empty")
-        case NothingDone():
-            return replace(state, todo=_rest(state))
-        case EndTriggered(reason):
-            return replace(state, ending=reason)
-        case TilePlaced(tile, slot):
-            unseen = tuple(name for name in state.unseen if name != tile)
-            return replace(state, river=_put(state.river, slot - 1, tile), unseen=unseen, pile=state.pile - 1)
-        case RoundBegan(number, first):
-            nothing = (None,) * state.seats
-            return replace(state, phase="cards", round=number, first=first, chosen=nothing, begun=0, turn=None)
-        case RoundEnded():
-            return replace(state, phase="round", turn=None)
-        case MatchEnded(winners):
-            return replace(state, phase="over", winners=winners, turn=None)
-        case _:
-            assert_never(event)
+    """The state after the event: what CHANGES says of its kind."""
+    return CHANGES[type(event)](state, event)
 
 
 def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -97,17 +56,26 @@ def _put(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def _laid_open(state: State, seat: int, card: Animal) -> State:
-    return replace(state, played=_put(state.played, seat, (*state.played[seat], card)))
+def _lay_card(state: State, event: CardChosen) -> State:
+    seat, card = event.seat, event.card
+    hand = tuple(held for held in state.hands[seat] if held != card)
+    return replace(state, hands=_put(state.hands, seat, hand), chosen=_put(state.chosen, seat, card))
+
+
+def _begin_turn(state: State, event: TurnBegan) -> State:
+    seat, card = event.seat, event.card
+    played = _put(state.played, seat, (*state.played[seat], card))
+    todo: tuple[Task, ...] = (ChooseTurtle(seat),) if card == "turtle" else ()
+    turn = Turn(seat=seat, card=card, decided=card == "turtle")
+    return replace(state, played=played, phase="turns", begun=state.begun + 1, turn=turn, todo=todo)
+
+
+def _act(state: State, event: ActionTaken) -> State:
+    return replace(_decided(state), todo=(_action(event.seat, event.card),))
 
 
 def _decided(state: State) -> State:
     return replace(state, turn=replace(state.turn, decided=True)) if state.turn else state
-
-
-def _rest(state: State) -> tuple[Task, ...]:
-    """What is still to be done after the task that this fact settles."""
-    return waiting_tasks(state)[1:]
 
 
 def _action(seat: int, card: Animal) -> Task:
@@ -125,6 +93,40 @@ def _action(seat: int, card: Animal) -> Task:
             return ChooseTurtle(seat)
         case _:
             assert_never(card)
+
+
+def _rest(state: State) -> tuple[Task, ...]:
+    """What is still to be done after the task that this fact settles."""
+    return waiting_tasks(state)[1:]
+
+
+def _move(state: State, event: AnimalMoved) -> State:
+    """The animal where it comes to stand; only one that has advanced has stopped somewhere new (W-16)."""
+    seat, animal, to = event.seat, event.animal, event.to
+    row = _put(state.animals[seat], ANIMALS.index(animal), to)
+    moved = replace(_decided(state), animals=_put(state.animals, seat, row))
+    if to == event.start:
+        return replace(moved, todo=_rest(state))
+    rest = _but_for(_rest(state), ((seat, animal),))
+    if to == state.board.finish:
+        return replace(moved, todo=(Arrive(seat, animal), *rest))
+    return replace(moved, todo=(Stop(seat, animal, to), *rest))
+
+
+def _but_for(todo: tuple[Task, ...], gone_on: Iterable[tuple[int, Animal]]) -> tuple[Task, ...]:
+    """The tasks without the stops of animals that have gone on: if they come back, that is another stop (D-6)."""
+    gone = set(gone_on)
+    return tuple(one for one in todo if not (isinstance(one, Stop) and (one.seat, one.animal) in gone))
+
+
+def _finish(state: State, event: AnimalFinished) -> State:
+    kind = ANIMALS.index(event.animal)
+    podiums = _put(state.podiums, kind, (*state.podiums[kind], event.seat))
+    return replace(state, podiums=podiums, todo=_rest(state))
+
+
+def _meet_icon(state: State, event: IconMet) -> State:
+    return replace(state, todo=(_effect(event), *_rest(state)))
 
 
 def _effect(event: IconMet) -> Task:
@@ -147,6 +149,10 @@ def _effect(event: IconMet) -> Task:
             assert_never(event.icon)
 
 
+def _roll(state: State, event: DieRolled) -> State:
+    return replace(state, todo=(*_rolled(state, event.seat, event.face), *_rest(state)))
+
+
 def _rolled(state: State, seat: int, face: int | str) -> tuple[Task, ...]:
     """What a face of the die does (W-17; D-3)."""
     if isinstance(face, str):
@@ -158,25 +164,6 @@ def _rolled(state: State, seat: int, face: int | str) -> tuple[Task, ...]:
     works = any(side == "sun" or BY_SPEED[side] in movable for side in state.board.file.die)
     again = state.options.die_finished == "reroll" and bool(movable) and works
     return (RollDie(seat),) if again else (Idle(seat),)
-
-
-def _move(state: State, event: AnimalMoved) -> State:
-    """The animal where it comes to stand; only one that has advanced has stopped somewhere new (W-16)."""
-    seat, animal, to = event.seat, event.animal, event.to
-    row = _put(state.animals[seat], ANIMALS.index(animal), to)
-    moved = replace(_decided(state), animals=_put(state.animals, seat, row))
-    if to == event.start:
-        return replace(moved, todo=_rest(state))
-    rest = _but_for(_rest(state), ((seat, animal),))
-    if to == state.board.finish:
-        return replace(moved, todo=(Arrive(seat, animal), *rest))
-    return replace(moved, todo=(Stop(seat, animal, to), *rest))
-
-
-def _but_for(todo: tuple[Task, ...], gone_on: Iterable[tuple[int, Animal]]) -> tuple[Task, ...]:
-    """The tasks without the stops of animals that have gone on: if they come back, that is another stop (D-6)."""
-    gone = set(gone_on)
-    return tuple(one for one in todo if not (isinstance(one, Stop) and (one.seat, one.animal) in gone))
 
 
 def _push(state: State, event: RiverPushed) -> State:
@@ -206,9 +193,13 @@ def _down(state: State, space: int) -> tuple[int, int]:
     return state.board.log_at[space]
 
 
-def _take_back(state: State, seat: int, empty: bool) -> State:
+def _move_start(state: State, event: StartMoved) -> State:
+    return replace(state, holder=event.to, todo=_rest(state))
+
+
+def _take_back(state: State, event: CardsTaken) -> State:
     """All cards in the hand again; by option without the one just played (W-19; D-8)."""
-    turn = state.turn
+    seat, empty, turn = event.seat, event.reason == "empty", state.turn
     stays = not empty and not state.options.takeback_includes_self and turn is not None and turn.seat == seat
     left = (turn.card,) if stays and turn is not None else ()
     # A card that is still face down stays there.
@@ -216,3 +207,51 @@ def _take_back(state: State, seat: int, empty: bool) -> State:
     hand = tuple(card for card in ANIMALS if card not in left and card != down)
     todo = state.todo if empty else _rest(state)
     return replace(state, hands=_put(state.hands, seat, hand), played=_put(state.played, seat, left), todo=todo)
+
+
+def _do_nothing(state: State, event: NothingDone) -> State:
+    return replace(state, todo=_rest(state))
+
+
+def _trigger_end(state: State, event: EndTriggered) -> State:
+    return replace(state, ending=event.reason)
+
+
+def _place(state: State, event: TilePlaced) -> State:
+    tile = event.tile
+    unseen = tuple(name for name in state.unseen if name != tile)
+    return replace(state, river=_put(state.river, event.slot - 1, tile), unseen=unseen, pile=state.pile - 1)
+
+
+def _begin_round(state: State, event: RoundBegan) -> State:
+    nothing = (None,) * state.seats
+    return replace(state, phase="cards", round=event.round, first=event.first, chosen=nothing, begun=0, turn=None)
+
+
+def _end_round(state: State, event: RoundEnded) -> State:
+    return replace(state, phase="round", turn=None)
+
+
+def _end_match(state: State, event: MatchEnded) -> State:
+    return replace(state, phase="over", winners=event.winners, turn=None)
+
+
+CHANGES: Final[dict[type[Event], Callable[[State, Any], State]]] = {
+    TilePlaced: _place,
+    RoundBegan: _begin_round,
+    CardChosen: _lay_card,
+    TurnBegan: _begin_turn,
+    ActionTaken: _act,
+    AnimalMoved: _move,
+    AnimalFinished: _finish,
+    IconMet: _meet_icon,
+    DieRolled: _roll,
+    RiverPushed: _push,
+    StartMoved: _move_start,
+    CardsTaken: _take_back,
+    NothingDone: _do_nothing,
+    EndTriggered: _trigger_end,
+    RoundEnded: _end_round,
+    MatchEnded: _end_match,
+}
+"""What changes after each kind of fact."""

@@ -142,8 +142,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """The facts that an action causes; raises RuleViolation with the first rule it breaks."""
     follow: Callable[[S], tuple[E, ...]]
     """The next facts that come with nobody deciding; empty when somebody has to decide or the match is over."""
-    evolve: Callable[[S, E], S]
-    """The state after a fact. No rule, no check."""
+    changes: Mapping[type[E], Callable[[S, Any], S]]
+    """What changes after each kind of fact: (state, fact) → the state after it. No rule, no check."""
     out_of_turn: Callable[[S, Actor], RuleViolation]
     """Why this actor may not decide now."""
     explain: Callable[[Step], tuple[Ruling, ...]]
@@ -182,6 +182,10 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """What the last step of a match says ended it, in words of the game such as "seven gems"; else nothing."""
     packed: Callable[[Setup[Any, Any]], Packed] | None = None
     """The same match on plain numbers before the first decision, for a game that has this."""
+
+    def evolve(self, state: S, event: E) -> S:
+        """The state after a fact."""
+        return self.changes[type(event)](state, event)
 
     def ends_round(self, events: Iterable[E]) -> bool:
         """Whether one of these facts ends a round or the match."""

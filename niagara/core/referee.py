@@ -14,11 +14,11 @@ def referee(game: Game[S, A, E], state: S, action: A, trail: list[S] | None = No
 
     A `trail` gets the state after each fact.
     """
-    evolve, follow = game.evolve, game.follow
+    changes, follow = game.changes, game.follow
     more = events = game.decide(state, action)
     while more:
         for event in more:
-            state = evolve(state, event)
+            state = changes[type(event)](state, event)
             if trail is not None:
                 trail.append(state)
         more = follow(state)

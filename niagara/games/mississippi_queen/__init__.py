@@ -14,7 +14,7 @@ from niagara.games.mississippi_queen.candidates import candidates
 from niagara.games.mississippi_queen.decide import decide, out_of_turn
 from niagara.games.mississippi_queen.draw import draw
 from niagara.games.mississippi_queen.events import Event, MatchEnded, RoundEnded
-from niagara.games.mississippi_queen.evolve import evolve
+from niagara.games.mississippi_queen.evolve import CHANGES
 from niagara.games.mississippi_queen.explain import explain
 from niagara.games.mississippi_queen.follow import follow
 from niagara.games.mississippi_queen.legal import actor, canonical, legal_actions
@@ -89,7 +89,7 @@ GAME: Game[State, Action, Event] = Game(
     unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
-    evolve=evolve,
+    changes=CHANGES,
     out_of_turn=out_of_turn,
     explain=explain,
     narrate=narrate,

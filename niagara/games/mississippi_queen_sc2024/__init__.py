@@ -14,7 +14,7 @@ from niagara.games.mississippi_queen_sc2024.candidates import candidates
 from niagara.games.mississippi_queen_sc2024.decide import decide, out_of_turn
 from niagara.games.mississippi_queen_sc2024.draw import draw
 from niagara.games.mississippi_queen_sc2024.events import Event, MatchEnded, RoundEnded
-from niagara.games.mississippi_queen_sc2024.evolve import evolve
+from niagara.games.mississippi_queen_sc2024.evolve import CHANGES
 from niagara.games.mississippi_queen_sc2024.explain import explain
 from niagara.games.mississippi_queen_sc2024.follow import follow
 from niagara.games.mississippi_queen_sc2024.legal import actor, canonical, legal_actions
@@ -78,7 +78,7 @@ GAME: Game[State, Action, Event] = Game(
     unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
-    evolve=evolve,
+    changes=CHANGES,
     out_of_turn=out_of_turn,
     explain=explain,
     narrate=narrate,

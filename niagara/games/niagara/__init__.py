@@ -18,7 +18,7 @@ from niagara.games.niagara.conceal import conceal, observe
 from niagara.games.niagara.decide import decide, out_of_turn
 from niagara.games.niagara.draw import draw
 from niagara.games.niagara.events import Event, MatchEnded, RoundEnded
-from niagara.games.niagara.evolve import evolve
+from niagara.games.niagara.evolve import CHANGES
 from niagara.games.niagara.explain import explain
 from niagara.games.niagara.follow import follow
 from niagara.games.niagara.legal import actor, legal_actions
@@ -114,7 +114,7 @@ GAME: Game[State, Action, Event] = Game(
     unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
-    evolve=evolve,
+    changes=CHANGES,
     out_of_turn=out_of_turn,
     explain=explain,
     narrate=narrate,

@@ -50,11 +50,9 @@ from niagara.games.niagara.state import (
     falls_at,
     flow_steps,
     lowest_card,
-    may_act,
     may_stay,
     offered,
     signed,
-    undecided,
 )  # fmt: skip
 
 
@@ -104,7 +102,7 @@ def _spoken_card(card: Card) -> int | Term:
 
 def _turn(state: State) -> Turn:
     turn = state.turn
-    if turn is None or not undecided(turn):
+    if turn is None or not turn.undecided:
         raise _misplaced(state)
     return turn
 
@@ -149,7 +147,7 @@ def _number_turn(state: State) -> Turn:
 
 def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
     turn, canoe = state.turn, order.canoe
-    if turn is None or turn.card == "cloud" or canoe not in may_act(turn):
+    if turn is None or turn.card == "cloud" or canoe not in turn.able:
         raise _may_not_act(state, canoe)
     who, seat = mover(state, turn, canoe), turn.seat
     way, facts = _passage((who, seat, order))

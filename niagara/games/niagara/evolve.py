@@ -103,9 +103,11 @@ def _acted(of: tuple[Turn | None, int, tuple[tuple[Gem, Gem], ...]]) -> Turn | N
 
 def _paddle(state: State, event: CanoePaddled) -> State:
     seat, canoe, path = event.seat, event.canoe, event.path
-    up = state.setup.board.up.get(path[0]) == path[1]
-    fleet = _moved(state, seat, canoe, Canoe(path[-1], state.canoes[seat][canoe].cargo))
-    return replace(state, canoes=fleet, turn=_paddled((state.turn, canoe, "up" if up else "down")))
+    went: Literal["up", "down"] = "up" if state.setup.board.up.get(path[0]) == path[1] else "down"
+    fleet, pair = [*state.canoes], [*state.canoes[seat]]
+    pair[canoe] = Canoe(path[-1], pair[canoe].cargo)
+    fleet[seat] = tuple(pair)
+    return replace(state, canoes=tuple(fleet), turn=_paddled((state.turn, canoe, went)))
 
 
 @remembered(1 << 14)

@@ -10,7 +10,7 @@ from niagara.games.niagara.events import (
     TurnBegan,
     TurnPassed,
 )  # fmt: skip
-from niagara.games.niagara.state import State, next_seat, offered, stranded, turn_order, undecided, worth
+from niagara.games.niagara.state import State, next_seat, offered, stranded, turn_order, worth
 
 
 def follow(state: State) -> tuple[Event, ...]:
@@ -56,7 +56,7 @@ def _after_act(state: State) -> tuple[Event, ...]:
         return _next_turn(state)
     if state.finishers and state.setup.options.end_timing == "immediate":
         return (_end(state, state.finishers[:1], "goal"),)
-    if undecided(turn):
+    if turn.undecided:
         return ()
     if turn.card != "cloud" and not turn.over and not turn.afloat and not turn.ashore:
         return (TurnPassed(turn.seat, "no_canoe"),)

@@ -26,11 +26,9 @@ from niagara.games.niagara.state import (
     Turn,
     chooser,
     flow_steps,
-    may_act,
     may_stay,
     must_buy,
     offered,
-    undecided,
 )  # fmt: skip
 
 
@@ -42,7 +40,7 @@ def actor(state: State) -> Actor | None:
             return chooser(state) if seat is None else seat
         case "turns":
             turn = state.turn
-            if turn is not None and undecided(turn):
+            if turn is not None and turn.undecided:
                 return turn.seat
             seat = offered(state)
             if seat is not None:
@@ -58,7 +56,7 @@ def actor(state: State) -> Actor | None:
 
 def waits_for_river(state: State, turn: Turn) -> bool:
     """Whether all turns of the round are played and the river is next."""
-    return state.begun == state.setup.seats and not undecided(turn)
+    return state.begun == state.setup.seats and not turn.undecided
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -120,10 +118,10 @@ def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
     if turn.card == "cloud":
         return () if turn.over else shifts(state.setup.board.weather.values, state.weather)
     actions: tuple[Action, ...] = ()
-    for canoe in may_act(turn):
+    for canoe in turn.able:
         actions += orders(state, turn, canoe)
     must = state.setup.options.must_launch_if_none_afloat
-    return (*actions, StayAshore()) if turn.ashore and may_stay(turn, must) else actions
+    return (*actions, StayAshore()) if may_stay(turn, must) else actions
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from niagara.core.game import CHANCE, Actor
 from niagara.games.niagara.actions import Action, BuyCanoe
 from niagara.games.niagara.follow import best
 from niagara.games.niagara.packed_tables import ALL_CARDS, CLOUD, KEEP, STAY, Tables, tables
-from niagara.games.niagara.state import NiagaraSetup, State, offered, opening, undecided
+from niagara.games.niagara.state import NiagaraSetup, State, offered, opening
 
 BUY: Final = 0
 CHOOSE: Final = 1
@@ -405,7 +405,7 @@ def pack(state: State) -> Position:
     turn, asked = state.turn, offered(state)
     if state.phase == "over":
         it.phase = OVER
-    elif turn is not None and undecided(turn):
+    elif turn is not None and turn.undecided:
         it.phase, it.seat, it.card = ORDER if turn.card != "cloud" else SHIFT, turn.seat, _card(turn.card)
         afloat, ashore, done = (sum(1 << canoe for canoe in some) for some in (turn.afloat, turn.ashore, turn.done))
         it.turn = afloat << 4 | ashore << 2 | done

@@ -26,7 +26,7 @@ from niagara.games.niagara.board import LOST
 from niagara.games.niagara.legal import flows, purchases, shifts
 from niagara.games.niagara.paddle import Course, Mover, course
 from niagara.games.niagara.search import repertoire
-from niagara.games.niagara.state import CANOES, CARDS, Canoe, Gems, NiagaraSetup, Turn, goals_met, may_act, may_stay
+from niagara.games.niagara.state import CANOES, CARDS, Canoe, Gems, NiagaraSetup, Turn, goals_met, may_stay
 
 CLOUD: Final = 7
 ALL_CARDS: Final = 0b11111110
@@ -163,7 +163,7 @@ class Tables:
         """
         afloat, ashore, done = (_members(turn >> shift & 3) for shift in (4, 2, 0))
         now = Turn(seat=0, card=1, afloat=afloat, ashore=ashore, done=done)
-        self.acting[turn] = (may_act(now), may_stay(now, self.setup.options.must_launch_if_none_afloat))
+        self.acting[turn] = (now.able, may_stay(now, self.setup.options.must_launch_if_none_afloat))
         return self.acting[turn]
 
     def orders_of(self, key: int) -> Orders:

@@ -18,7 +18,7 @@ from niagara.games.niagara.marks import canoe_key, space_key
 from niagara.games.niagara.paddle import Mover, mover
 from niagara.games.niagara.reckoning import Order, order_lines, order_of, way_of
 from niagara.games.niagara.search import orders
-from niagara.games.niagara.state import State, Turn, may_act
+from niagara.games.niagara.state import State, Turn
 
 HIGHEST: Final = 6
 """The highest card."""
@@ -66,7 +66,7 @@ def _cost(step: Step) -> Iterator[Question]:
     state: State = step.opened
     for card in (1 + (step.index + more) % 6 for more in range(6)):
         other = replace(turn, card=card)
-        for canoe in may_act(turn):
+        for canoe in turn.able:
             who = mover(state, other, canoe)
             worked = [order for order in orders(state, other, canoe) if order.before or order.after or order.steal]
             for order in _spread(worked, step.index, 4):

@@ -16,7 +16,7 @@ from niagara.games.niagara.marks import canoe_key
 from niagara.games.niagara.paddle import Course, Mover, course, mover
 from niagara.games.niagara.questions_order import paddling, plan
 from niagara.games.niagara.search import orders
-from niagara.games.niagara.state import Canoe, State, Turn, may_act
+from niagara.games.niagara.state import Canoe, State, Turn
 
 MOST: Final = 40
 """So many tries of one decision are looked at."""
@@ -28,7 +28,7 @@ def _theft(step: Step) -> Iterator[Question]:
     if turn is None:
         return
     state: State = step.opened
-    for canoe in may_act(turn):
+    for canoe in turn.able:
         who = mover(state, turn, canoe)
         for order in list(_tries(state, turn, who))[:MOST]:
             question = _theft_of(step, turn, who, order)

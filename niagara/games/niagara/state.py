@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from niagara.core.memo import remembered
 from niagara.core.setup import Setup
@@ -46,6 +47,24 @@ class Turn(Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """(mine, gem) of every unloading of this turn (N-LOAD-06)."""
     went: Literal["", "up", "down"] = ""
     """Which way the last canoe moved, if one did (N-MOVE-04)."""
+    able: tuple[int, ...] = ()
+    """Canoes that may act now. It follows from the fields above, once and for all, as a Turn is made."""
+    undecided: bool = False
+    """Whether the turn still has something to decide. It follows likewise."""
+
+    def __post_init__(self) -> None:
+        able = _able(self)
+        force_setattr(self, "able", able)
+        force_setattr(self, "undecided", not self.over if self.card == "cloud" else bool(able))
+
+
+def _able(turn: Turn) -> tuple[int, ...]:
+    """The canoes that may act now; none when the turn has nothing left to decide (N-TURN-03 to 05, 08)."""
+    if turn.over:
+        return ()
+    if not turn.afloat:
+        return () if turn.done else turn.ashore
+    return tuple(canoe for canoe in range(CANOES) if canoe in turn.afloat + turn.ashore and canoe not in turn.done)
 
 
 class State(Struct, frozen=True, gc=False, kw_only=True):
@@ -165,7 +184,7 @@ def offered(state: State) -> int | None:
 
 def _offered_in_turn(state: State) -> int | None:
     """The seat whose turn would begin now, if it is asked first (D6)."""
-    between = state.phase in ("cards", "turns") and (state.turn is None or not undecided(state.turn))
+    between = state.phase in ("cards", "turns") and (state.turn is None or not state.turn.undecided)
     if not between or None in state.chosen or state.begun == state.setup.seats:
         return None
     seat = next_seat(state)
@@ -210,30 +229,13 @@ def shown(state: State) -> tuple[int, ...]:
     return turn_order(state)[: state.begun]
 
 
-@remembered(1 << 14)
-def may_act(turn: Turn) -> tuple[int, ...]:
-    """The canoes that may act now; none when the turn has nothing left to decide (N-TURN-03 to 05, 08)."""
-    if turn.over:
-        return ()
-    if not turn.afloat:
-        return () if turn.done else turn.ashore
-    return tuple(canoe for canoe in range(CANOES) if canoe in turn.afloat + turn.ashore and canoe not in turn.done)
-
-
-@lru_cache(maxsize=4096)
 def may_stay(turn: Turn, must_launch: bool) -> bool:
     """Whether the canoe ashore may now be left there (N-TURN-04; N-TURN-10 for the only canoe)."""
-    if not may_act(turn):
+    if not turn.able or not turn.ashore:
         return False
     if not turn.afloat:
         return len(turn.ashore) == 1 and not must_launch
-    return all(canoe in turn.done for canoe in turn.afloat)
-
-
-@remembered(1 << 14)
-def undecided(turn: Turn) -> bool:
-    """Whether the turn still has something to decide."""
-    return not turn.over if turn.card == "cloud" else bool(may_act(turn))
+    return turn.afloat[0] in turn.done
 
 
 def worth(board: Board, gems: Gems) -> int:

@@ -16,7 +16,7 @@ from niagara.games.whitewater.conceal import conceal, observe
 from niagara.games.whitewater.decide import decide, out_of_turn
 from niagara.games.whitewater.draw import draw
 from niagara.games.whitewater.events import Event, MatchEnded, RoundEnded
-from niagara.games.whitewater.evolve import evolve
+from niagara.games.whitewater.evolve import CHANGES
 from niagara.games.whitewater.explain import explain
 from niagara.games.whitewater.follow import follow
 from niagara.games.whitewater.legal import actor, legal_actions
@@ -88,7 +88,7 @@ GAME: Game[State, Action, Event] = Game(
     unfinished=UNFINISHED,
     decide=decide,
     follow=follow,
-    evolve=evolve,
+    changes=CHANGES,
     out_of_turn=out_of_turn,
     explain=explain,
     narrate=narrate,

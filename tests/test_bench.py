@@ -12,7 +12,7 @@ import pytest
 
 import _measure_play
 import _peers
-from _contest import PLAYERS, Contender, LeftOut, Turn, contest
+from _contest import PLAYERS, TURNS, Contender, LeftOut, Turn, contest
 from _figure import Figure, compared, measured, spoken, versus
 
 # ---------------------------------------------------------------- figures
@@ -71,7 +71,7 @@ def test_a_peer_that_is_not_installed_is_named_and_ours_is_measured() -> None:
 class Played(Contender):
     """A contender without a process, which writes down when it played and may end."""
 
-    def __init__(self, name: str, book: list[str], turns: int = 99) -> None:
+    def __init__(self, name: str, book: list[str], turns: int = 999) -> None:
         self.name, self.book, self.left = name, book, turns
 
     def warm_up(self) -> None:
@@ -86,14 +86,15 @@ class Played(Contender):
         return Turn(100, 2, 0.5)
 
 
-def test_everybody_plays_once_a_round_and_who_ends_is_named() -> None:
+def test_everybody_plays_in_turns_and_who_ends_is_named() -> None:
     book: list[str] = []
     players = {"a": Played("a", book), "b": Played("b", book, 1), "c": Played("c", book), "d": Played("d", book, 0)}
-    turns, out = contest(players, 3)
-    assert "".join(book) == "abcacac"
+    rounds, out = contest(players, 3)
+    assert "".join(book) == "abc" + "ac" * (3 * TURNS - 1)
     assert out == {"b": "it ended", "d": "it never came up"}
-    assert {name: len(row) for name, row in turns.items()} == {"a": 3, "c": 3}
-    assert (turns["a"][0].rate, turns["a"][0].match_rate) == (200, 4)
+    assert {name: len(row) for name, row in rounds.items()} == {"a": 3, "c": 3}
+    assert (rounds["a"][0].count, rounds["a"][0].matches, rounds["a"][0].seconds) == (100 * TURNS, 2 * TURNS, TURNS / 2)
+    assert (rounds["a"][0].rate, rounds["a"][0].match_rate) == (200, 4)
 
 
 TOY = """

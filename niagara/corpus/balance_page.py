@@ -11,11 +11,22 @@ def markdown(game: AnyGame, lines: Sequence[Line], bots: str) -> str:
     """The table of these lines, the default reading first; `bots` says who played."""
     usual, seats = lines[0], len(lines[0].places)
     counted = [name for name in usual.means if name not in ("rounds", "won")]
-    heads = ["option", "point", "rounds", *(name.replace("_", " ") for name in counted)]
+    alike = len({line.matches for line in lines}) == 1
+    heads = [
+        "option",
+        "point",
+        *([] if alike else ["matches"]),
+        "rounds",
+        *(name.replace("_", " ") for name in counted),
+    ]
     heads += [*(f"wins, place {place}" for place in range(1, seats + 1)), "no winner"]
-    rows = [" | ".join(_cells(line, usual, counted)) for line in lines]
+    rows = []
+    for line in lines:
+        name, *cells = _cells(line, usual, counted)
+        rows.append(" | ".join([name, line.point, *([] if alike else [f"{line.matches:,}"]), *cells]))
+    many = f"{usual.matches:,} matches" if alike else f"Up to {max(line.matches for line in lines):,} matches"
     told = (
-        f"{usual.matches:,} matches a line, of {seats} players ({bots}), each line with the same seeds; rules at "
+        f"{many} a line, of {seats} players ({bots}), each line with the same seeds; rules at "
         f"revision {game.revision}. Means of a match. Place 1 starts; a shared win counts by its share; even would be "
         f"{100 / seats:.1f} %. ± is the standard error. **Bold**: more than {SURE:.0f} standard errors from the first "
         "line. It is what these bots make of an option, not what people would."
@@ -33,7 +44,7 @@ def _cells(line: Line, usual: Line, counted: Sequence[str]) -> list[str]:
     ]
     places = [_cell(mean, other, _percent) for mean, other in zip(line.places, usual.places, strict=True)]
     lost, often = (Mean(1.0 - one.means["won"].value, one.means["won"].error) for one in (line, usual))
-    return [name, line.point, *means, *places, _cell(lost, often, _percent)]
+    return [name, *means, *places, _cell(lost, often, _percent)]
 
 
 def _cell(mean: Mean, usual: Mean, words: Callable[[Mean], str]) -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from niagara.cli import app
@@ -69,6 +70,16 @@ def test_only_what_chance_does_not_explain_is_bold() -> None:
     assert "| `far=true` | D1 | **25.0 ± 1.0** | 2.0 ± 0.1 | 50.0 ± 1.0 % | 50.0 ± 1.0 % | 0.0 ± 0.0 % |" in text
     assert "| `near=true` | D1 | 24.0 ± 1.0 | 2.0 ± 0.1 |" in text
     assert text.count("**25") == 1
+
+
+def test_lines_of_other_lengths_say_how_many_matches_they_are() -> None:
+    usual, longer = line(Mean(20.0, 1.0)), replace(line(Mean(20.0, 1.0), "far"), matches=10_000)
+    text = markdown(GAME, [usual, longer], "greedy")
+    assert "Up to 10,000 matches a line, of 2 players (greedy)" in text
+    assert "| option | point | matches | rounds |" in text
+    assert "| the default reading | D1 | 100 | 20.0 ± 1.0 |" in text
+    assert "| `far=true` | D1 | 10,000 | 20.0 ± 1.0 |" in text
+    assert "| option | point | rounds |" in markdown(GAME, [usual, usual], "greedy")
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -25,8 +25,9 @@ def markdown(game: AnyGame, lines: Sequence[Line], bots: str) -> str:
         name, *cells = _cells(line, usual, counted)
         rows.append(" | ".join([name, line.point, *([] if alike else [f"{line.matches:,}"]), *cells]))
     many = f"{usual.matches:,} matches" if alike else f"Up to {max(line.matches for line in lines):,} matches"
+    seeds = "" if alike else " from 0 on"
     told = (
-        f"{many} a line, of {seats} players ({bots}), each line with the same seeds; rules at "
+        f"{many} a line, of {seats} players ({bots}), each line with the same seeds{seeds}; rules at "
         f"revision {game.revision}. Means of a match. Place 1 starts; a shared win counts by its share; even would be "
         f"{100 / seats:.1f} %. ± is the standard error. **Bold**: more than {SURE:.0f} standard errors from the first "
         "line. It is what these bots make of an option, not what people would."

@@ -270,7 +270,7 @@ def flow_steps(state: State) -> int:
     return max(state.setup.options.min_flow, steps, 0)
 
 
-@remembered(256)
+@remembered(32)
 def drifting(at: tuple[NiagaraSetup, str]) -> Callable[[tuple[Canoe, ...]], tuple[Canoe, ...]]:
     """What one push into an arm of this match's river makes of a pair of canoes.
 
@@ -279,7 +279,7 @@ def drifting(at: tuple[NiagaraSetup, str]) -> Callable[[tuple[Canoe, ...]], tupl
     setup, arm = at
     drift = setup.board.drift[arm]
 
-    @remembered(1 << 14)
+    @remembered(1 << 13)
     def after(pair: tuple[Canoe, ...]) -> tuple[Canoe, ...]:
         return tuple([Canoe(drift.get(canoe.space, canoe.space), canoe.cargo) for canoe in pair])
 

@@ -10,7 +10,7 @@ Answer = TypeVar("Answer")
 class Memo(dict[Asked, Answer]):
     """Remembers so many answers of a function of one value, then forgets all of them.
 
-    Finding one is a plain look-up, several times cheaper than with `lru_cache`, which also keeps their order.
+    Finding one is a plain look-up, less than half of what it costs with `lru_cache`, which also keeps their order.
     """
 
     def __init__(self, function: Callable[[Asked], Answer], most: int) -> None:

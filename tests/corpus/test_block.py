@@ -5,17 +5,16 @@ import gc
 import pytest
 
 from niagara.corpus.block import uncollected
-from niagara.games import get
+from niagara.games import get, names
 from niagara.play.lineup import lineup
 from niagara.play.unrecorded import result
 
-TABLES = {"niagara": 4, "mississippi_queen": 3, "mississippi_queen_sc2024": 2, "whitewater": 3}
-PLAYERS = [("niagara", "greedy"), *((game, "random") for game in TABLES)]
+PLAYERS = [("niagara", "greedy"), *((game, "random") for game in names())]
 
 
 @pytest.mark.parametrize(("game", "bot"), PLAYERS)
 def test_matches_make_no_cycles(game: str, bot: str) -> None:
-    who = lineup(get(game), TABLES[game], (), [bot], {"max_rounds": 12} if game == "niagara" else {})
+    who = lineup(get(game), get(game).seats.start, (), [bot], {"max_rounds": 12} if game == "niagara" else {})
 
     def both(seed: int) -> None:
         result(who, seed)

@@ -127,27 +127,33 @@ class Plan:
                 key=lambda one: one.worth,
             )
         flow = self.worlds.flow(card, self.state.weather)
-        lists = [self._orders(canoe, card) for canoe in range(CANOES)]
+        lists = [self.orders(canoe, card) for canoe in range(CANOES)]
         best = self._pairs(lists, rest, flow)[0]
         return Weighed(best.worth, action, best.orders, flow)
 
-    def _orders(self, canoe: int, card: Card) -> list[Order]:
-        """What a canoe could do with this card."""
+    def orders(self, canoe: int, card: Card) -> list[Order]:
+        """What a canoe could do with this card, but for unloading and for what the first of a pair ashore may not."""
         boat = self.boats[canoe]
         ends = self.chart.ends(boat, card, self.outlook.there)
         orders = [Order(end, self._aim(canoe, boat, end)) for end in ends]
-        space = boat.space
-        if boat.cargo == EMPTY and space in self.state.board.river and card != "cloud":
+        if boat.cargo == EMPTY and boat.space in self.state.board.river and card != "cloud":
+            reached = boat.space
             for _ in range(card):
-                space = self.state.board.up.get(space, self.land)
+                reached = self.state.board.up.get(reached, self.land)
             orders += [
                 Order(end, self._aim(canoe, boat, end, steals=True), THEFT)
                 for end in self._loaded_rivals()
-                if end.space == space
+                if end.space == reached
             ]
-        if space == self.land and not self._both_ashore:
+        if self._may_stay(canoe):
             orders.append(self._stay(canoe))
         return orders
+
+    def _may_stay(self, canoe: int) -> bool:
+        """Whether a canoe may be left ashore by itself: beside one afloat, or alone by option (N-TURN-04, 10)."""
+        other = self.boats[1 - canoe].space
+        alone = other == LOST and not self.state.options.must_launch_if_none_afloat
+        return self.boats[canoe].space == self.land and (alone or other in self.state.board.river)
 
     def _loaded_rivals(self) -> list[Boat]:
         rivals = [pair for seat, pair in enumerate(self.state.canoes) if seat != self.seat]

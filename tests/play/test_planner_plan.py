@@ -41,7 +41,7 @@ def allowed(state: State, seat: int, card: Card, canoe: int, *, plain: bool) -> 
         else:
             assert isinstance(action, Paddle)
             moved = action.canoe
-        if moved != canoe or plain and isinstance(action, Paddle) and _is_odd(begun, action):
+        if moved != canoe or (plain and isinstance(action, Paddle) and _is_odd(begun, action)):
             continue
         for event in GAME.decide(begun, action):
             after = GAME.evolve(after, event)
@@ -90,4 +90,3 @@ def _may_wait(state: State, seat: int, canoe: int) -> bool:
     """Whether a canoe ashore may stay once the other one, afloat, has acted (N-TURN-04)."""
     pair = state.canoes[seat]
     return pair[canoe].space == state.board.land and pair[1 - canoe].space in state.board.river
-

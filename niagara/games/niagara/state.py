@@ -295,11 +295,6 @@ def falls_at(board: Board, space: Space, arms: tuple[str, ...]) -> int | None:
     return None
 
 
-def afloat(board: Board, canoe: Canoe) -> bool:
-    """Whether the canoe is on the river."""
-    return canoe.space in board.river
-
-
 def signed(weather: int) -> str:
     """A value of the weather track as it is written there: −1, 0, +1, +2."""
     return f"{weather:+d}".replace("-", "−") if weather else "0"

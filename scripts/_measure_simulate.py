@@ -112,8 +112,8 @@ def _tasks(processes: Crew, cluster: Crew, rounds: int) -> list[Figure]:
 
 def _task_rate(hands: Crew, first: int, size: int) -> float:
     firsts = range(first, first + TASKS * size, size)
-    blocks = [Block(run=RUNS["unrecorded"], folder="", first=seed, count=size) for seed in firsts]
+    blocks = (Block(run=RUNS["unrecorded"], folder="", first=seed, count=size) for seed in firsts)
     started = time.perf_counter()
-    for future in [hands.executor.submit(play_block, block) for block in blocks]:
-        future.result()
+    for _ in hands.outcomes(play_block, blocks):
+        pass
     return TASKS / (time.perf_counter() - started)

@@ -1,5 +1,6 @@
 """The README is a test: its Python runs and prints what it says, and its commands work in this order."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -7,6 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from niagara.corpus import results
+from niagara.games import get
+from niagara.play.lineup import lineup
+from niagara.play.unrecorded import result
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
@@ -38,6 +44,12 @@ def test_the_commands_work(tmp_path: Path) -> None:
         )
         assert done.returncode == 0, (line, done.stderr)
     assert (tmp_path / "walk.html").stat().st_size > 100_000
+
+
+def test_the_line_of_results_is_that_of_a_match() -> None:
+    (line,) = re.findall(r"^\{.*\}$", README, re.M)
+    who = lineup(get("niagara"), bots=["greedy"])
+    assert line.encode() == results.line(result(who, json.loads(line)["seed"]))
 
 
 def test_the_files_it_names_are_there() -> None:

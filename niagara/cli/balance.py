@@ -8,7 +8,7 @@ import typer
 from msgspec import to_builtins
 
 from niagara.cli.arguments import Force, Json, whole
-from niagara.cli.outcome import WrongUsage
+from niagara.cli.outcome import WrongUsage, say
 from niagara.log.files import check_target, write_whole
 
 if TYPE_CHECKING:
@@ -61,22 +61,34 @@ def balance(
         check_target(output, force)
     lines: list[Line] = []
     total = 1 + sum(1 for _ in variants(one, option or []))
-    with crew(workers or cores(), cluster) as hands, counting(total, 0, "playing", "lines") as count:
-        for line in balanced(one, hands, matches, players, bot or [], option or []):
-            lines.append(line)
-            count.add(1)
-            if as_json:
-                print(json.dumps(_plain(line), ensure_ascii=False), flush=True)
-    text = markdown(one, lines, ", ".join(dict.fromkeys(bot or ["the bot that knows the game"])))
-    if output:
-        write_whole(output, text.encode("utf-8"), force)
-    elif not as_json:
-        sys.stdout.write(text)
+
+    def table() -> str:
+        return markdown(one, lines, ", ".join(bot or ["the bot that knows the game"]))
+
+    try:
+        with crew(workers or cores(), cluster) as hands, counting(total, 0, "playing", "lines") as count:
+            for line in balanced(one, hands, matches, players, bot or [], option or []):
+                lines.append(line)
+                count.add(1)
+                if as_json:
+                    print(json.dumps(_plain(line), ensure_ascii=False), flush=True)
+        if output:
+            write_whole(output, table().encode("utf-8"), force)
+    except BaseException:  # Ctrl-C too: what is counted is not lost
+        if lines:
+            say(f"{len(lines)} of {total} lines are counted")
+            if not as_json:
+                sys.stdout.write(table())
+        raise
+    if not output and not as_json:
+        sys.stdout.write(table())
 
 
 def _check(matches: int, workers: int | None, cluster: str) -> None:
-    if matches < 2:
-        raise WrongUsage(f"--matches {matches}: expected a whole number from 2 up")
+    from niagara.corpus.run_folder import MOST_SEEDS
+
+    if not 2 <= matches <= MOST_SEEDS:
+        raise WrongUsage(f"--matches {matches}: expected a whole number from 2 to {MOST_SEEDS}")
     if cluster and workers is not None:
         raise WrongUsage("either --workers, on this machine, or --cluster")
     if workers is not None and workers < 1:

@@ -2,9 +2,10 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from msgspec import Struct
@@ -18,10 +19,13 @@ from niagara.log.container import shown
 from niagara.log.finding import LogError
 
 if TYPE_CHECKING:
-    from niagara.cli.progress import Counted
+    from niagara.corpus.crew import Crew
     from niagara.corpus.run import Run
 
-STOPPING = "stopping when the matches in hand are over; Ctrl-C again drops them"
+STOPPING: Final = "stopping when the matches in hand are over; Ctrl-C again drops them"
+
+_SHOWN: Final = 10
+"""Seeds that an error names."""
 
 
 def simulate(
@@ -60,7 +64,7 @@ def simulate(
     in hand are over; the same command goes on from there, and one with more --matches adds to what is there.
     """
     from niagara.cli.play import parse_board, parse_options
-    from niagara.cli.progress import counting
+    from niagara.corpus.crew import cores, crew
     from niagara.corpus.run import Run
     from niagara.corpus.run_folder import begin
     from niagara.corpus.simulate import missing
@@ -75,22 +79,18 @@ def simulate(
     one = get(game)
     who = lineup(one, players, (), bot or [], parse_options(one, option or []), parse_board(board))
     run, folder = Run(lineup=who, results=results), Path(output)
-    begin(folder, run, force)
-    left = missing(folder, run, seeds)
+    left: list[range] | None = None
     started = time.monotonic()
-    with ctrl_c(STOPPING) as stopped, counting(matches, matches - sum(map(len, left)), "playing", "matches") as count:
-        there = count.done
-        try:
-            _play(folder, run, left, workers, cluster, count, stopped)
-        except (LogError, Fault, BadSetup, KeyboardInterrupt):
-            count.close()
-            if count.done:
-                say(_kept(folder, count))
-            raise
-    if count.done < count.total:
-        say(_kept(folder, count))
-        raise Stopped(INTERRUPTED)
-    done = Done(folder, one.title, seed, matches, count.done - there, time.monotonic() - started)
+    try:
+        with crew(min(workers or cores(), matches), cluster) as hands:
+            begin(folder, run, force)  # not before somebody is there to play: `force` removes what was played
+            left = missing(folder, run, seeds)
+            _play(folder, run, seeds, left, hands)
+    except BaseException:  # Ctrl-C too
+        if left is not None:
+            _say_kept(folder, run, seeds)
+        raise
+    done = Done(folder, one.title, seed, matches, sum(map(len, left)), time.monotonic() - started)
     if as_json:
         print(json.dumps({"game": one.id, **done.plain()}, ensure_ascii=False, separators=(",", ":")))
     else:
@@ -107,24 +107,46 @@ def _seeds(first: int, count: int) -> range:
     return range(first, first + count)
 
 
-def _play(
-    folder: Path, run: "Run", left: list[range], workers: int | None, cluster: str, count: "Counted",
-    stopped: Callable[[], bool],
-) -> None:  # fmt: skip
-    from niagara.corpus.crew import cores, crew
+def _play(folder: Path, run: "Run", seeds: range, left: list[range], hands: "Crew") -> None:
+    """Plays what is left; raises Stopped, and at the end BadSetup that names the matches which did not end."""
+    from niagara.cli.progress import counting
     from niagara.corpus.simulate import simulate as play
 
     if not left:
         return
-    most = sum(map(len, left))
-    with crew(min(workers or cores(), most), cluster) as hands:
+    endless: dict[int, str] = {}
+    there = len(seeds) - sum(map(len, left))
+    with ctrl_c(STOPPING) as stopped, counting(len(seeds), there, "playing", "matches") as count:
         for played in play(folder, run, left, hands, stopped):
             count.add(played.block.count)
+            if played.endless and not endless:  # whoever waits may not want the others either
+                say(f"{_named(played.endless, len(seeds))}; going on with the others")
+            endless |= played.endless
+        if count.done < count.total:
+            raise Stopped(INTERRUPTED)
+    if endless:
+        others = "which is another run, for another folder"
+        raise BadSetup(f"{_named(endless, len(seeds))} ({others})")
 
 
-def _kept(folder: Path, count: "Counted") -> str:
-    there = f"{shown(folder)}: {count.done:,} of {count.total:,} matches are there, each whole"
-    return f"{there}; the same command goes on with the others"
+def _say_kept(folder: Path, run: "Run", seeds: range) -> None:
+    """Says how many matches are there; nothing where that cannot be read, as an error says that is on its way."""
+    from niagara.corpus.run_folder import check_run
+    from niagara.corpus.simulate import missing
+
+    with suppress(LogError, Fault, OSError):
+        check_run(folder, run)
+        if there := len(seeds) - sum(map(len, missing(folder, run, seeds))):
+            kept = f"{shown(folder)}: {there:,} of {len(seeds):,} matches are there, each whole"
+            say(f"{kept}; the same command goes on with the others")
+
+
+def _named(endless: Mapping[int, str], matches: int) -> str:
+    """Which matches did not end, and why."""
+    seeds = sorted(endless)
+    others = f" and {len(seeds) - _SHOWN:,} more" if len(seeds) > _SHOWN else ""
+    which = f"seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds[:_SHOWN]))}{others}"
+    return f"{len(seeds):,} of {matches:,} matches did not end, {which}: {endless[seeds[0]]}"
 
 
 class Done(Struct, frozen=True):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from niagara.core.game import AnyGame
-from niagara.core.option import OptionValue
 from niagara.corpus.balance import SURE, Line, Mean
 
 
@@ -38,7 +37,7 @@ def markdown(game: AnyGame, lines: Sequence[Line], bots: str) -> str:
 
 
 def _cells(line: Line, usual: Line, counted: Sequence[str]) -> list[str]:
-    name = f"`{line.option}={spoken(line.value)}`" if line.option else "the default reading"
+    name = f"`{line.name}`" if line.option else line.name
     means = [
         _cell(line.means[name], usual.means[name], lambda mean: f"{mean.value:.1f} ± {mean.error:.1f}")
         for name in ("rounds", *counted)
@@ -54,10 +53,3 @@ def _cell(mean: Mean, usual: Mean, words: Callable[[Mean], str]) -> str:
 
 def _percent(mean: Mean) -> str:
     return f"{100 * mean.value:.1f} ± {100 * mean.error:.1f} %"
-
-
-def spoken(value: OptionValue | None) -> str:
-    """A value as the command line takes it."""
-    if isinstance(value, tuple):
-        return ",".join(value)
-    return str(value).lower() if isinstance(value, bool) else str(value)

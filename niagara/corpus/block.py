@@ -3,7 +3,6 @@
 Which block a seed is in changes no byte of what is kept: `simulate` cuts blocks as long as it likes.
 """
 
-import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +13,11 @@ from msgspec import Struct
 
 from niagara.core.setup import BadSetup
 from niagara.core.text import safe_text
-from niagara.core.version import VERSION
-from niagara.corpus.fault import WorkerDiffers
+from niagara.corpus.fault import AnotherRun, WorkerDiffers
 from niagara.corpus.results import line
 from niagara.corpus.run import Run
-from niagara.corpus.run_folder import DESCRIBED, description, has_none, log_path, write_log
-from niagara.log.container import shown
+from niagara.corpus.run_folder import check_run, has_none, log_path, write_log
+from niagara.log.finding import LogError
 from niagara.log.writer import packed
 from niagara.play.unrecorded import result
 
@@ -32,8 +30,6 @@ class Block(Struct, frozen=True, kw_only=True):
     """The run's folder: an absolute path, the same for every worker; workers look into it only to write logs."""
     first: int
     count: int
-    niagara: str = VERSION
-    """The version of whoever asks: workers of another one would play other matches."""
 
     @property
     def seeds(self) -> range:
@@ -50,54 +46,42 @@ class Played(Struct, frozen=True, kw_only=True):
 
     block: Block
     lines: tuple[bytes, ...] = ()
-    """The results, one a seed; none where logs were written."""
+    """The results, one a seed, empty for a match that did not end; none where logs were written."""
+    endless: dict[int, str]
+    """The seeds whose matches do not come to an end, and why; nothing is kept of them."""
     seconds: float
     """What it took its worker."""
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """No search for cycles meanwhile: matches make none, and it would look at all that is remembered each time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
-
-
-@uncollected()
 def play_block(block: Block) -> Played:
     """Plays a block; logs are written as they are played, and those that are there already are left as they are.
 
-    Raises BadSetup for a match that does not come to an end, LogError where a log cannot be written, WorkerDiffers.
+    Raises LogError where a log cannot be written, WorkerDiffers.
     """
     started = time.perf_counter()
-    if block.niagara != VERSION:
-        raise WorkerDiffers(f"a worker has niagara {VERSION}, this is {block.niagara}: install the same on both")
+    endless: dict[int, str] = {}
     play = _results if block.run.results else _logs
-    lines = tuple(play(block))
-    return Played(block=block, lines=lines, seconds=time.perf_counter() - started)
+    lines = tuple(play(block, endless))
+    return Played(block=block, lines=lines, endless=endless, seconds=time.perf_counter() - started)
 
 
-def _results(block: Block) -> Iterator[bytes]:
+def _results(block: Block, endless: dict[int, str]) -> Iterator[bytes]:
     for seed in block.seeds:
-        with _named(seed):
-            found = result(block.run.lineup, seed)
-        yield line(found)
+        text = b""
+        with ending(seed, endless):
+            text = line(result(block.run.lineup, seed))
+        yield text
 
 
-def _logs(block: Block) -> Iterator[bytes]:
+def _logs(block: Block, endless: dict[int, str]) -> Iterator[bytes]:
     """Writes the logs; yields nothing."""
     folder, lineup = Path(block.folder), block.run.lineup
     _check_folder(folder, block.run)
     for seed in block.seeds:
         path = log_path(folder, lineup.game, seed)
         if has_none(path):  # somebody else may be playing into this folder too
-            with _named(seed):
-                match = lineup.play(seed)
-            write_log(path, packed(match.dumps()))
+            with ending(seed, endless):
+                write_log(path, packed(lineup.play(seed).dumps()))
     return
     yield
 
@@ -105,23 +89,21 @@ def _logs(block: Block) -> Iterator[bytes]:
 def _check_folder(folder: Path, run: Run) -> None:
     """Raises WorkerDiffers where this worker has not the folder of the run under its path."""
     try:
-        there = (folder / DESCRIBED).read_bytes()
-    except OSError:
-        there = b""
-    if there != description(run):
+        check_run(folder, run)
+    except (AnotherRun, LogError) as error:
         raise WorkerDiffers(
-            f"{shown(folder)} is not this run's folder to a worker on {safe_text(gethostname(), 60)}: logs are written "
-            "by the workers, so they must all reach it under this path (--results needs no shared folder)"
-        )
+            f"a worker on {safe_text(gethostname(), 60)} does not find this run: {error} (logs are written by the "
+            "workers, so they must all reach its folder under this path; --results needs no shared folder)"
+        ) from None
 
 
 @contextmanager
-def _named(seed: int) -> Iterator[None]:
-    """Whatever goes wrong in a match says of which seed it is."""
+def ending(seed: int, endless: dict[int, str]) -> Iterator[None]:
+    """Notes a match that does not come to an end; whatever else goes wrong in a match says of which seed it is."""
     try:
         yield
     except BadSetup as error:
-        raise BadSetup(f"seed {seed}: {error}") from None
+        endless[seed] = str(error)
     except Exception as error:
         error.add_note(f"seed {seed}")
         raise

@@ -1,19 +1,29 @@
-"""Crew: who plays the blocks of a run: this process, others on this machine, or a cluster's. The run does not care."""
+"""Crew: who does the tasks of a run: this process, others on this machine, or a cluster's. The run does not care."""
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from threading import Thread
-from typing import Any, Final
+from threading import Lock, Thread
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
+from niagara.core.version import VERSION
+from niagara.corpus.fault import WorkerDiffers, WorkerLost
+
+Task = TypeVar("Task")
+Outcome = TypeVar("Outcome")
+
 _MOST: Final = 61
 """Windows waits for no more processes at once."""
+
+_LOOK: Final = 0.2
+"""Seconds after which we look whether to stop."""
 
 
 class Crew(Struct, frozen=True):
@@ -21,11 +31,59 @@ class Crew(Struct, frozen=True):
 
     executor: Executor
     hands: int
-    """How many blocks it plays at once."""
+    """How many tasks it does at once."""
     ahead: int
-    """How many blocks it should have, with those that wait, so that no hand ever does."""
+    """How many tasks it should have, with those that wait, so that no hand ever does."""
     lost: tuple[type[BaseException], ...] = ()
-    """What a block raises whose worker is gone."""
+    """What a task raises whose worker is gone."""
+
+    def outcomes(
+        self, work: Callable[[Task], Outcome], tasks: Iterator[Task], stopped: Callable[[], bool] = lambda: False
+    ) -> Iterator[Outcome]:
+        """What `work` gives for each task, as it comes, in any order; the next task is asked for when it is needed.
+
+        When `stopped` says so, the tasks in hand are the last ones; they are too when one goes wrong, and then its
+        error is raised: whatever `work` raises, or WorkerLost, WorkerDiffers. `str(task)` says what was lost.
+        """
+        flying: dict[Future[Outcome], Task] = {}
+        trouble: Exception | None = None
+        stopping = False
+        while True:
+            stopping = stopping or trouble is not None or stopped()
+            while not stopping and len(flying) < self.ahead and (task := next(tasks, None)) is not None:
+                flying[self._submitted(work, task)] = task
+            if stopping:  # the oldest ones are being done; a cluster would drop even those
+                for future in list(flying)[self.hands :]:
+                    if future.cancel():
+                        del flying[future]
+            if not flying:
+                break
+            for future in wait(flying, _LOOK, FIRST_COMPLETED).done:
+                try:
+                    outcome = self._outcome(future, flying.pop(future))
+                except Exception as error:  # the first one is raised when what else is in hand is done
+                    trouble = trouble or error
+                    continue
+                yield outcome
+        if trouble is not None:
+            raise trouble
+
+    def _submitted(self, work: Callable[[Task], Outcome], task: Task) -> Future[Outcome]:
+        try:
+            return self.executor.submit(_done, VERSION, work, task)
+        except self.lost as error:  # the others are told as soon as one is gone
+            future: Future[Outcome] = Future()
+            future.set_exception(error)
+            return future
+
+    def _outcome(self, future: Future[Outcome], task: object) -> Outcome:
+        try:
+            return future.result()
+        except self.lost as error:
+            why = f"{type(error).__name__}: was it killed, or out of memory?"
+            raise WorkerLost(f"a worker is gone that had {task} to play ({why})") from None
+        except ImportError as error:
+            raise WorkerDiffers(f"a worker cannot play: {error}; install the same niagara there as here") from None
 
 
 def cores() -> int:
@@ -39,9 +97,39 @@ def crew(workers: int, cluster: str = "") -> Iterator[Crew]:
     """So many workers on this machine, or those of the cluster at this address. Raises NoCluster, NoClusterTools."""
     from niagara.corpus.dask_cluster import cluster_crew
 
-    made = cluster_crew(cluster) if cluster else _processes(min(workers, _MOST)) if workers > 1 else _here()
+    workers = min(workers, _MOST) if os.name == "nt" else workers
+    made = cluster_crew(cluster) if cluster else _processes(workers) if workers > 1 else _here()
     with made as found:
         yield found
+
+
+# ---------------------------------------------------------------- in a worker
+
+_ALONE: Final = Lock()
+"""Threads of a process (a cluster's worker may have several) take turns: neither the tables of packed matches nor the
+collector are for two at once, and Python would not let two play at once anyway."""
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """No other task in this process meanwhile, and no search for cycles: matches make none, and it would look at all
+    that is remembered each time."""
+    with _ALONE:
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            yield
+        finally:
+            if collecting:
+                gc.enable()
+
+
+def _done(niagara: str, work: Callable[[Task], Outcome], task: Task) -> Outcome:
+    """Does a task for somebody who has this version of niagara; another one would play other matches."""
+    if niagara != VERSION:
+        raise WorkerDiffers(f"a worker has niagara {VERSION}, this is {niagara}: install the same on both")
+    with alone():
+        return work(task)
 
 
 # ---------------------------------------------------------------- this process

@@ -63,12 +63,13 @@ async def _greet(dask: Any, address: str) -> None:
 
 
 def _hands(client: Any, where: str) -> int:
-    """How many blocks the workers play at once."""
+    """How many tasks the workers do at once: one each, since the threads of a worker take turns."""
     try:
         client.wait_for_workers(1, timeout=_ANSWERS)
     except TimeoutError:
-        raise NoCluster(f"the cluster at {where} has no workers: 'dask worker {where}' starts one") from None
-    return int(sum(client.nthreads().values()))
+        start = f"'dask worker {where} --nworkers -1 --nthreads 1' starts one a core"
+        raise NoCluster(f"the cluster at {where} has no workers: {start}") from None
+    return len(client.nthreads())
 
 
 def _why(error: BaseException) -> str:

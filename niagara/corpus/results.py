@@ -8,16 +8,15 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from niagara.corpus.run_folder import RESULTS, THOUSAND, gaps, sheet_path, thousand_of
+from niagara.corpus.run import Run
+from niagara.corpus.run_folder import THOUSAND, check_run, gaps, locked, sheet_path, thousand_of
 from niagara.log.container import read_file, shown
 from niagara.log.files import write_whole
-from niagara.log.finding import refuse
+from niagara.log.finding import LogError, refuse
 from niagara.play.unrecorded import Result
 
 KEPT_EVERY: Final = 10.0
 """Seconds after which the sheets that are not full are written too."""
-
-_LOCK: Final = ".lock"
 
 
 class _Numbered(Struct):
@@ -60,41 +59,54 @@ def _read(path: Path) -> dict[int, bytes]:
 class Sheets:
     """Collects results, which come in any order, and writes each sheet when it is full; the others now and then."""
 
-    def __init__(self, folder: Path, missing: Iterable[range]) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, run: Run, missing: Iterable[range]) -> None:
+        self._folder, self._run = folder, run
         self._open: dict[int, dict[int, bytes]] = {}
         self._awaited: dict[int, int] = {}
-        """How many results each sheet still waits for."""
+        """How many matches each sheet still waits for."""
         for stretch in missing:
             for first, count in _by_thousand(stretch):
                 self._awaited[first] = self._awaited.get(first, 0) + count
         self._kept = time.monotonic()
 
     def add(self, seeds: range, lines: Sequence[bytes]) -> None:
-        """The results of these seeds, in order; raises LogError."""
+        """The results of these seeds, in order, empty for a match that has none; raises LogError, AnotherRun."""
         for seed, text in zip(seeds, lines, strict=True):
-            self._open.setdefault(thousand_of(seed), {})[seed] = text
-        full = [first for first, lines_of in self._open.items() if len(lines_of) >= self._awaited[first]]
-        for first in full:
-            self._write(first)
-            del self._open[first]
+            first = thousand_of(seed)
+            self._awaited[first] -= 1
+            if text:
+                self._open.setdefault(first, {})[seed] = text
+        self._write([first for first in self._open if not self._awaited[first]])
         if time.monotonic() - self._kept > KEPT_EVERY:
             self.keep()
 
     def keep(self) -> None:
-        """Writes what there is; raises LogError."""
-        for first in self._open:
-            self._write(first)
+        """Writes what there is; raises LogError, AnotherRun."""
         self._kept = time.monotonic()
+        self._write([*self._open])
 
-    def _write(self, first: int) -> None:
+    def _write(self, firsts: Sequence[int]) -> None:
+        """Tries each of these sheets, and raises the first error at the end; full ones are then done with."""
+        if not firsts:
+            return
+        trouble: LogError | None = None
+        with locked(self._folder):
+            check_run(self._folder, self._run)  # another program may have begun the folder anew
+            for first in firsts:
+                try:
+                    self._merge(first)
+                except LogError as error:
+                    trouble = trouble or error
+        if trouble is not None:
+            raise trouble
+
+    def _merge(self, first: int) -> None:
         """Somebody else may have written into the same sheet since: both have it whole."""
-        from filelock import FileLock  # where there are no locks (in a browser) its import warns
-
         path = sheet_path(self._folder, first)
-        with FileLock(self._folder / RESULTS / _LOCK):
-            lines = _read(path) | self._open[first]
-            write_whole(path, b"".join(lines[seed] + b"\n" for seed in sorted(lines)), force=True)
+        lines = _read(path) | self._open[first]
+        write_whole(path, b"".join(lines[seed] + b"\n" for seed in sorted(lines)), force=True)
+        if not self._awaited[first]:
+            del self._open[first]
 
 
 def _by_thousand(seeds: range) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,7 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +30,11 @@ RESULTS: Final = "results"
 THOUSAND: Final = 1000
 MOST_SEEDS: Final = 100_000_000
 """Seeds have eight digits."""
+
+LOCK: Final = ".lock"
+
+PATIENCE: Final = 60.0
+"""Seconds in which whoever else writes results into the folder has to be done: it takes a moment."""
 
 _FOLDER: Final = re.compile(r"\d{8}")
 _LOG: Final = re.compile(r"[a-z0-9_]+-(\d{8})\.replay\.jsonl\.gz")
@@ -71,20 +76,61 @@ def begin(folder: Path, run: Run, anew: bool = False) -> None:
                 raise refuse("LOG-IO", "cannot be written: there is no such folder to make it in", file=shown(folder))
             folder.mkdir(exist_ok=True)
         there = _described(folder)
-        if there is not None and anew:
-            _clear(folder)
-            there = None
-        if there is None:
-            write_whole(folder / DESCRIBED, description(run), force=anew)
-        elif said := differences(there, run.described()):
-            instead = "choose another folder, or --force begins anew"
-            raise AnotherRun(f"{shown(folder)} holds another run: {'; '.join(said)}; {instead}")
+        if there is None or anew:
+            with locked(folder) if (folder / RESULTS).is_dir() else nullcontext():
+                if there is not None:
+                    _clear(folder)
+                _describe(folder, run, anew)
+        check_run(folder, run)
         if run.results:
             (folder / RESULTS).mkdir(exist_ok=True)
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(13, os.strerror(13))
     except OSError as error:
         raise write_error(folder, error) from None
+
+
+def check_run(folder: Path, run: Run) -> None:
+    """Raises AnotherRun where the folder is of another run, or of none; LogError where that cannot be said."""
+    try:
+        there = _described(folder)
+    except OSError as error:
+        raise AnotherRun(f"{shown(folder)} cannot be read: {error.strerror or error}") from None
+    if there is None:
+        raise AnotherRun(f"{shown(folder)} is empty, and no run's folder")
+    if said := differences(there, run.described()):
+        instead = "choose another folder, or --force begins anew"
+        raise AnotherRun(f"{shown(folder)} holds another run: {'; '.join(said)}; {instead}")
+
+
+def _describe(folder: Path, run: Run, anew: bool) -> None:
+    """Writes what the run is; where somebody else was faster, that stays, and is still to be compared."""
+    try:
+        write_whole(folder / DESCRIBED, description(run), force=anew)
+    except LogError as error:
+        if error.finding.code != "LOG-EXISTS":
+            raise
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Nobody else writes results into this folder meanwhile, or begins it anew. Raises LogError."""
+    from filelock import FileLock, Timeout  # where there are no locks (in a browser) its import warns
+
+    path = folder / RESULTS / LOCK
+    lock = FileLock(path, timeout=PATIENCE)
+    try:
+        lock.acquire()
+    except Timeout:
+        message = f"another program has held this lock for {PATIENCE:.0f} seconds: end it, or wait until it is done"
+        raise refuse("LOG-LOCKED", message, file=shown(path)) from None
+    except (OSError, NotImplementedError) as error:  # a file system may have no locks
+        message = f"cannot be locked: {getattr(error, 'strerror', None) or error}"
+        raise refuse("LOG-IO", message, file=shown(path)) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _described(folder: Path) -> dict[str, Any] | None:

@@ -1,18 +1,26 @@
 """What each disputed option changes over many matches, and the table that says it."""
 
+import os
+import signal
+from math import sqrt
 from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from niagara.cli import app
-from niagara.corpus.balance import Line, Mean, balance, numbers, variants
+from niagara.core.setup import BadSetup
+from niagara.corpus import balance as module
+from niagara.corpus.balance import Line, Mean, balance, measures, variants
 from niagara.corpus.balance_page import markdown
 from niagara.corpus.crew import crew
+from niagara.corpus.fault import WorkerLost
 from niagara.games import get, names
-from niagara.play.lineup import lineup
-from niagara.play.unrecorded import result
+from niagara.play.lineup import Lineup, lineup
+from niagara.play.unrecorded import Result, result
 
 GAME = get("niagara")
 
@@ -29,17 +37,23 @@ def test_every_disputed_value_but_the_default_is_played(name: str) -> None:
         assert all(option.check(value) == value for value in values)
 
 
-def test_numbers_are_those_of_the_matches() -> None:
+def test_measures_are_those_of_the_match() -> None:
     who = lineup(GAME, 3, (), ["greedy"], {"landing_cost": 0})
-    found = numbers(who, range(4, 7))
-    for place, seed in enumerate(range(4, 7)):
+    for seed in range(4, 7):
         match = result(who, seed)
-        assert found["rounds"][place] == match.rounds
-        assert found["thefts"][place] == match.tallies["thefts"]
-        shares = [found[f"place {which}"][place] for which in (1, 2, 3)]
+        found = measures(match, 3)
+        assert found["rounds"] == match.rounds
+        assert found["thefts"] == match.tallies["thefts"]
+        assert found["won"] == bool(match.winners)
+        shares = [found[f"place {which}"] / 6 for which in (1, 2, 3)]  # a win in sixths
         assert sum(shares) == pytest.approx(1.0 if match.winners else 0.0)
         for winner in match.winners:
             assert shares[(winner - match.start_seat) % 3] == pytest.approx(1 / len(match.winners))
+
+
+def test_a_shared_win_counts_by_its_share() -> None:
+    shared = Result(seed=0, start_seat=1, winners=(0, 1, 3), rounds=1, decisions=1, reason="goal", tallies={})
+    assert measures(shared, 4) == {"rounds": 1, "won": 1, "place 1": 4, "place 2": 0, "place 3": 4, "place 4": 4}
 
 
 def test_lines_are_the_default_and_its_variants() -> None:
@@ -50,9 +64,44 @@ def test_lines_are_the_default_and_its_variants() -> None:
         ("landing_cost", 0, "D5"),
         ("end_timing", "immediate", "D8"),
     ]
-    default = numbers(lineup(GAME, 3, (), ["greedy"]), range(3))
-    assert lines[0].means["rounds"].value == pytest.approx(sum(default["rounds"]) / 3)
+    found = [measures(result(lineup(GAME, 3, (), ["greedy"]), seed), 3) for seed in range(3)]
+    for name, mean in lines[0].means.items():
+        numbers = [one[name] for one in found]
+        assert (mean.value, mean.error) == pytest.approx((fmean(numbers), stdev(numbers) / sqrt(3)))
+    for place, mean in enumerate(lines[0].places, 1):
+        shares = [one[f"place {place}"] / 6 for one in found]
+        assert (mean.value, mean.error) == pytest.approx((fmean(shares), stdev(shares) / sqrt(3)))
     assert len(lines[0].places) == 3
+
+
+def test_it_does_not_matter_who_played_what(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: tuple[Any, ...] = (20, 3, ["greedy"], ["landing_cost"])
+    with crew(1) as hands:
+        lines = list(balance(GAME, hands, *asked))
+        monkeypatch.setattr(module, "BLOCK", 3)
+        assert list(balance(GAME, hands, *asked)) == lines
+
+
+def test_matches_are_given_out_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BLOCK", 3)
+    with crew(1) as hands:
+        submit, given = hands.executor.submit, []
+        hands.executor.submit = lambda *task: (given.append(task), submit(*task))[1]  # type: ignore[method-assign, assignment]
+        lines = balance(GAME, hands, 6, 3, ["greedy"], ["landing_cost"])
+        next(lines)
+        assert len(given) == 2
+        assert len([*lines]) == 1
+        assert len(given) == 4
+
+
+def test_a_worker_that_dies_leaves_the_lines_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BLOCK", 3)
+    with crew(2) as hands:
+        lines = balance(GAME, hands, 30, 3, ["greedy"], ["landing_cost"])
+        assert next(lines).matches == 30
+        os.kill(next(iter(hands.executor._processes)), signal.SIGKILL)  # type: ignore[attr-defined]
+        with pytest.raises(WorkerLost, match=r"had seeds \d+ to \d+ of landing_cost=0 to play"):
+            list(lines)
 
 
 def line(rounds: Mean, option: str = "") -> Line:
@@ -92,3 +141,38 @@ def test_the_command(tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8") == shown.stdout
     strange = CliRunner().invoke(app, [*asked, "--option", "max_rounds"])
     assert strange.exit_code == 2
+    many = CliRunner().invoke(app, [*asked, "--matches", "100000001"])
+    assert (many.exit_code, many.stdout) == (2, "")
+    assert "from 2 to 100000000" in many.stderr
+
+
+def test_every_seat_is_named() -> None:
+    seats = [word for bot in ("random", "greedy", "greedy") for word in ("--bot", bot)]
+    shown = CliRunner().invoke(app, ["balance", "--matches", "2", "--option", "landing_cost", "--workers", "1", *seats])
+    assert "of 3 players (random, greedy, greedy), each line" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "words"),
+    [
+        (BadSetup("no end"), 2, "landing_cost=0, seed 0: these bots do not end the match; let others play (--bot)"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (MemoryError("full"), 1, "MemoryError: full, seed 0"),
+    ],
+)
+def test_lines_that_are_counted_are_shown_before_an_error(
+    monkeypatch: pytest.MonkeyPatch, wrong: BaseException, code: int, words: str
+) -> None:
+    def failing(who: Lineup, seed: int) -> Result:
+        if who.options:
+            raise wrong
+        return result(who, seed)
+
+    asked = ["balance", "--matches", "2", "--option", "landing_cost", "--workers", "1"]
+    whole = CliRunner().invoke(app, asked).stdout.splitlines()
+    monkeypatch.setattr(module, "result", failing)
+    done = CliRunner().invoke(app, asked)
+    assert done.exit_code == code
+    assert done.stdout.splitlines() == whole[:-1]
+    assert "1 of 2 lines are counted" in done.stderr.splitlines()
+    assert words in done.stderr.splitlines()[-1]

@@ -1,10 +1,13 @@
-"""What a worker does with a block of matches: nobody looks for cycles meanwhile, since there are none."""
+"""How a worker does a task: alone, and nobody looks for cycles meanwhile, since there are none."""
 
 import gc
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from niagara.corpus.block import uncollected
+from niagara.core.version import VERSION
+from niagara.corpus.crew import _done, alone
 from niagara.games import get, names
 from niagara.play.lineup import lineup
 from niagara.play.unrecorded import result
@@ -22,12 +25,12 @@ def test_matches_make_no_cycles(game: str, bot: str) -> None:
 
     both(1)  # what is made once, such as the classes of a module
     gc.collect()
-    with uncollected():
+    with alone():
         both(2)
         assert gc.collect() == 0
 
 
-@uncollected()
+@alone()
 def collecting(fail: bool = False) -> bool:
     if fail:
         raise ValueError("a match")
@@ -46,3 +49,17 @@ def test_the_collector_is_as_before_afterwards() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_threads_of_a_worker_take_turns() -> None:
+    inside, most = [], []
+
+    def work(task: int) -> None:
+        inside.append(task)
+        most.append(len(inside))
+        time.sleep(0.01)
+        inside.remove(task)
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda task: _done(VERSION, work, task), range(8)))
+    assert most == [1] * 8

@@ -24,15 +24,18 @@ from typer.testing import CliRunner, Result
 from niagara.cli import app
 from niagara.corpus import dask_cluster, run_folder
 from niagara.corpus.block import Block, play_block
-from niagara.corpus.crew import crew
-from niagara.corpus.fault import NoCluster, WorkerDiffers, WorkerLost
+from niagara.corpus.crew import _done, crew
+from niagara.corpus.fault import AnotherRun, NoCluster, WorkerDiffers, WorkerLost
+from niagara.corpus.results import Sheets
 from niagara.corpus.run import Run
-from niagara.corpus.run_folder import begin
+from niagara.corpus.run_folder import LOCK, RESULTS, begin, sheet_path
 from niagara.corpus.simulate import missing, simulate
 from niagara.games import get
 from niagara.log import files
+from niagara.play import lineup as lineup_module
 from niagara.play import self_play
 from niagara.play.lineup import lineup
+from niagara.play.unrecorded import result
 
 SHORT = ("--option", "max_rounds=1", "--bot", "random")
 WHO = lineup(get("niagara"), bots=["random"], options={"max_rounds": 1})
@@ -159,12 +162,33 @@ def test_half_files_go_when_they_are_old(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- while it is played
 
 
-def test_a_match_that_never_ends_is_named_by_its_seed(niagara: Simulate, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert niagara("--bot", "random", "--option", "max_rounds=3", "--matches", "1", "-o", "run").exit_code == 0
+@pytest.mark.parametrize("kind", [(), ("--results",)])
+def test_matches_that_never_end_are_named_and_the_others_played(
+    niagara: Simulate, monkeypatch: pytest.MonkeyPatch, kind: tuple[str, ...]
+) -> None:
+    who = lineup(get("niagara"), bots=["random"], options={"max_rounds": 5})
+    decisions = {seed: result(who, seed).decisions for seed in range(9)}
+    most = sorted(decisions.values())[5]
+    endless = [seed for seed, count in decisions.items() if count >= most]
+    assert 1 < len(endless) < 9
+    run = Run(lineup=who, results=bool(kind))
+    args = ("--bot", "random", "--option", "max_rounds=5", *kind, "--matches", "9", "--workers", "1", "-o", "run")
+    monkeypatch.setattr(self_play, "MOST_DECISIONS", most)
+    for _ in range(2):
+        done = niagara(*args)
+        which = f"{len(endless)} of 9 matches did not end, seeds {', '.join(map(str, endless))}"
+        refused(done, 2, f"{which}: these bots reached no goal in {most} decisions", "--option max_rounds=60")
+        assert f"seed {endless[0]}: these bots reached no goal" in done.stderr.splitlines()[0]
+        assert f"run: {9 - len(endless)} of 9 matches are there, each whole; the same command goes on" in done.stderr
+        assert [seed for gap in missing(Path("run"), run, range(9)) for seed in gap] == endless
+    monkeypatch.setattr(self_play, "MOST_DECISIONS", max(decisions.values()) + 1)
+    assert f"({len(endless)} played now, {9 - len(endless)} were there)" in niagara(*args).stderr
+
+
+def test_not_every_match_that_never_ends_is_named(niagara: Simulate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_play, "MOST_DECISIONS", 5)
-    done = niagara("--bot", "random", "--option", "max_rounds=3", "--matches", "4", "--workers", "1", "-o", "run")
-    refused(done, 2, "seed 1: these bots reached no goal in 5 decisions", "--option max_rounds=60")
-    assert "run: 1 of 4 matches are there, each whole; the same command goes on" in done.stderr
+    done = niagara(*SHORT, "--matches", "12", "--workers", "1", "-o", "run")
+    refused(done, 2, "12 of 12 matches did not end, seeds 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more: these bots")
 
 
 def test_a_bug_in_a_match_is_named_by_its_seed(niagara: Simulate, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,14 +216,120 @@ def test_a_full_disk_keeps_what_is_finished(niagara: Simulate, monkeypatch: pyte
     assert len(logs(Path("run"))) == 9
 
 
-@pytest.mark.parametrize("wanted", [{"niagara": "0.0.1"}, {"folder": "elsewhere"}])
-def test_a_worker_that_is_not_as_we_are_plays_nothing(tmp_path: Path, wanted: dict[str, str]) -> None:
-    run = Run(lineup=WHO)
+@pytest.mark.parametrize("first", [b'{"seed":998,', b'{"seed":'])
+def test_a_full_disk_keeps_the_results_that_it_can(
+    niagara: Simulate, monkeypatch: pytest.MonkeyPatch, first: bytes
+) -> None:
+    """Only of the first sheet, or of any."""
+    args = (*SHORT, "--results", "--seed", "998", "--matches", "6", "--workers", "1", "-o", "run")
+    write = os.write
+
+    def filling(handle: int, data: bytes) -> int:
+        if bytes(data).startswith(first):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(handle, data)
+
+    monkeypatch.setattr(files.os, "write", filling)
+    done = niagara(*args)
+    refused(done, 6, "LOG-IO", "No space left", "00000000.jsonl")
+    other = sheet_path(Path("run"), 1000)
+    there = len(other.read_bytes().splitlines()) if other.exists() else 0
+    assert (there > 0) == (b"998" in first)
+    assert [line for line in done.stderr.splitlines() if "are there" in line] == (
+        [f"run: {there} of 6 matches are there, each whole; the same command goes on with the others"] if there else []
+    )
+    monkeypatch.setattr(files.os, "write", write)
+    assert niagara(*args).exit_code == 0
+
+
+def test_memory_that_is_full_says_what_is_kept(niagara: Simulate, monkeypatch: pytest.MonkeyPatch) -> None:
+    play, played = lineup_module.play_packed, []
+
+    def full(*args: Any) -> object:
+        played.append(args)
+        if len(played) == 3:
+            raise MemoryError
+        return play(*args)
+
+    monkeypatch.setattr(lineup_module, "play_packed", full)
+    done = niagara(*SHORT, "--matches", "9", "--workers", "1", "-o", "run")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "run: 2 of 9 matches are there, each whole; the same command goes on" in done.stderr
+
+
+def test_a_lock_that_somebody_holds(niagara: Simulate, monkeypatch: pytest.MonkeyPatch) -> None:
+    args = (*SHORT, "--results", "--matches", "2", "--workers", "1", "-o", "run")
+    assert niagara(*args).exit_code == 0
+    monkeypatch.setattr(run_folder, "PATIENCE", 0.05)
+    hold = "import sys\nfrom filelock import FileLock\nwith FileLock(sys.argv[1]):\n    print(flush=True)\n    input()"
+    lock = Path("run", RESULTS, LOCK)
+    with subprocess.Popen([sys.executable, "-c", hold, lock], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        for more in (("--matches", "3"), ("--force",)):
+            refused(niagara(*args, *more), 6, "LOG-LOCKED", "another program has held this lock", "end it, or wait")
+        other.kill()
+    assert sheet_path(Path("run"), 0).read_bytes().count(b"\n") == 2
+
+    def none(*args: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr("filelock.FileLock.acquire", none)
+    refused(niagara(*args, "--matches", "3"), 6, "LOG-IO", "cannot be locked: Permission denied")
+
+
+def test_a_run_that_another_program_began_anew_gets_no_foreign_results(tmp_path: Path) -> None:
+    run, other = (Run(lineup=lineup(get("niagara"), bots=[bot]), results=True) for bot in ("random", "greedy"))
     begin(tmp_path / "run", run)
-    block = structs.replace(Block(run=run, folder=str(tmp_path / "run"), first=0, count=1), **wanted)
-    with pytest.raises(WorkerDiffers, match=r"install the same|must all reach it"):
-        play_block(block)
+    sheets = Sheets(tmp_path / "run", run, [range(2)])
+    sheets.add(range(1), [b'{"seed":0}'])
+    begin(tmp_path / "run", other, anew=True)
+    with pytest.raises(AnotherRun, match="--bot is greedy there, random here"):
+        sheets.keep()
+    with pytest.raises(AnotherRun, match="--bot is greedy there, random here"):
+        sheets.add(range(1, 2), [b'{"seed":1}'])
+    assert missing(tmp_path / "run", other, range(2)) == [range(2)]
+
+
+def test_two_that_begin_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second one looks before the first one writes."""
+    one, another = (Run(lineup=lineup(get("niagara"), bots=[bot])) for bot in ("random", "greedy"))
+    described = run_folder._described
+
+    def late(folder: Path) -> object:
+        found = described(folder)
+        if found is None:
+            run_folder._describe(folder, one, anew=False)
+        return found
+
+    monkeypatch.setattr(run_folder, "_described", late)
+    begin(tmp_path / "same", one)
+    with pytest.raises(AnotherRun, match="--bot is random there, greedy here"):
+        begin(tmp_path / "other", another)
+
+
+def test_a_description_that_an_editor_saved_is_the_same(niagara: Simulate) -> None:
+    args = (*SHORT, "--workers", "1", "-o", "run", "--matches")
+    assert niagara(*args, "1").exit_code == 0
+    text = Path("run", "simulate.json").read_bytes()
+    Path("run", "simulate.json").write_bytes(text.replace(b"\n", b"\r\n"))
+    assert niagara(*args, "2").exit_code == 0
+    assert len(logs(Path("run"))) == 2
+
+
+def test_a_worker_without_the_folder_plays_nothing(tmp_path: Path) -> None:
+    run = Run(lineup=WHO)
+    begin(tmp_path / "run", Run(lineup=LONG))
+    (tmp_path / "empty").mkdir()
+    for name, words in (("elsewhere", "No such file"), ("empty", "is empty"), ("run", "max_rounds=60 there")):
+        with pytest.raises(WorkerDiffers, match=rf"{words}.*must all reach its folder"):
+            play_block(Block(run=run, folder=str(tmp_path / name), first=0, count=1))
     assert [path.name for path in (tmp_path / "run").iterdir()] == ["simulate.json"]
+
+
+def test_a_worker_of_another_version_does_nothing() -> None:
+    with pytest.raises(WorkerDiffers, match="install the same on both"):
+        _done("0.0.1", pytest.fail, "it was done")
 
 
 # ---------------------------------------------------------------- processes that die
@@ -314,13 +444,33 @@ def answer(server: socket.socket, says: bytes) -> None:
             connection.sendall(says)
 
 
+def test_force_removes_nothing_for_a_cluster_that_does_not_answer(
+    niagara: Simulate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert niagara(*SHORT, "--matches", "2", "--workers", "1", "-o", "run").exit_code == 0
+    monkeypatch.setattr(dask_cluster, "_ANSWERS", 0.5)
+    args = ("--matches", "2", "--players", "4", "--force", "--cluster", "tcp://127.0.0.1:1", "-o", "run")
+    refused(niagara(*SHORT, *args), 6, "no Dask scheduler answers")
+    assert len(logs(Path("run"))) == 2
+    assert missing(Path("run"), Run(lineup=WHO), range(2)) == []
+    refused(niagara(*SHORT, *args, "-o", "new"), 6, "no Dask scheduler answers")
+    assert not Path("new").exists()
+
+
+def test_a_machine_may_have_many_cores() -> None:
+    with crew(96) as hands:
+        assert hands.hands == (61 if os.name == "nt" else 96)
+
+
 def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     from distributed import LocalCluster
 
     monkeypatch.setattr(dask_cluster, "_ANSWERS", 0.5)
     with (
         LocalCluster(n_workers=0, processes=False, dashboard_address=None) as cluster,
-        pytest.raises(NoCluster, match="has no workers"),
+        pytest.raises(
+            NoCluster, match=r"has no workers: 'dask worker \S+ --nworkers -1 --nthreads 1' starts one a core"
+        ),
         dask_cluster.cluster_crew(cluster.scheduler_address),
     ):
         pass

@@ -62,7 +62,7 @@ def test_a_match_is_that_of_niagara_play(niagara: Simulate, tmp_path: Path) -> N
 
 @pytest.mark.soak
 def test_whoever_plays_the_bytes_are_the_same(tmp_path: Path) -> None:
-    """One worker, two, and a Dask cluster (of threads here; of processes in the soak), with logs and without."""
+    """One worker, two, and the processes of a Dask cluster, with logs and without."""
     from distributed import LocalCluster
 
     runs = {"logs": Run(lineup=WHO), "results": Run(lineup=WHO, results=True)}
@@ -78,9 +78,10 @@ def test_whoever_plays_the_bytes_are_the_same(tmp_path: Path) -> None:
     with crew(2) as hands:
         assert each("two", hands) == alone
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=FULL, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=2, threads_per_worker=3, dashboard_address=None) as cluster,
         crew(1, cluster.scheduler_address) as hands,
     ):
+        assert hands.hands == 2  # threads take turns
         assert each("dask", hands) == alone
 
 
@@ -137,14 +138,15 @@ def test_results_say_what_logs_say(niagara: Simulate, tmp_path: Path) -> None:
 
 
 def test_sheets_that_are_not_full_are_kept_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    begin(tmp_path / "run", Run(lineup=WHO, results=True))
-    sheets = results.Sheets(tmp_path / "run", [range(4)])
+    run = Run(lineup=WHO, results=True)
+    begin(tmp_path / "run", run)
+    sheets = results.Sheets(tmp_path / "run", run, [range(4)])
     sheets.add(range(1, 2), [b'{"seed":1}'])
     assert not list((tmp_path / "run").rglob("*.jsonl"))
     monkeypatch.setattr(results, "KEPT_EVERY", 0)
-    sheets.add(range(3), [b'{"seed":0}', b'{"seed":1}', b'{"seed":2}'])
-    assert results.missing_results(tmp_path / "run", range(4)) == [range(3, 4)]
-    other = results.Sheets(tmp_path / "run", [range(3, 4)])  # another program, into the same sheet
+    sheets.add(range(2, 3), [b'{"seed":2}'])
+    assert results.missing_results(tmp_path / "run", range(4)) == [range(1), range(3, 4)]
+    other = results.Sheets(tmp_path / "run", run, [range(3, 4)])  # another program, into the same sheet
     other.add(range(3, 4), [b'{"seed":3}'])
     sheets.keep()
-    assert results.missing_results(tmp_path / "run", range(5)) == [range(4, 5)]
+    assert results.missing_results(tmp_path / "run", range(5)) == [range(1), range(4, 5)]

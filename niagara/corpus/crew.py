@@ -36,6 +36,8 @@ class Crew(Struct, frozen=True):
     """How many tasks it should have, with those that wait, so that no hand ever does."""
     lost: tuple[type[BaseException], ...] = ()
     """What a task raises whose worker is gone."""
+    nobody: Callable[[], bool] = lambda: False
+    """Whether all workers are gone: a cluster would wait for others."""
 
     def outcomes(
         self, work: Callable[[Task], Outcome], tasks: Iterator[Task], stopped: Callable[[], bool] = lambda: False
@@ -58,7 +60,10 @@ class Crew(Struct, frozen=True):
                         del flying[future]
             if not flying:
                 break
-            for future in wait(flying, _LOOK, FIRST_COMPLETED).done:
+            done = wait(flying, _LOOK, FIRST_COMPLETED).done
+            if not done and self.nobody():
+                raise WorkerLost(f"all workers are gone; their logs say why: have they memory, and niagara {VERSION}?")
+            for future in done:
                 try:
                     outcome = self._outcome(future, flying.pop(future))
                 except Exception as error:  # the first one is raised when what else is in hand is done
@@ -94,7 +99,7 @@ def cores() -> int:
 
 @contextmanager
 def crew(workers: int, cluster: str = "") -> Iterator[Crew]:
-    """So many workers on this machine, or those of the cluster at this address. Raises NoCluster, NoClusterTools."""
+    """So many workers on this machine, or those of the cluster at this address. Raises what `cluster_crew` does."""
     from niagara.corpus.dask_cluster import cluster_crew
 
     workers = min(workers, _MOST) if os.name == "nt" else workers

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from niagara.core.text import safe_text
+from niagara.core.version import VERSION
 from niagara.corpus.crew import Crew
-from niagara.corpus.fault import NoCluster, NoClusterTools
+from niagara.corpus.fault import NoCluster, NoClusterTools, WorkerDiffers
 
 _ANSWERS: Final = 5.0
 """Seconds in which a scheduler has to answer, and then a worker to be there."""
@@ -16,14 +17,19 @@ _ANSWERS: Final = 5.0
 
 @contextmanager
 def cluster_crew(address: str) -> Iterator[Crew]:
-    """The workers of the scheduler at this address, such as tcp://host:8786. Raises NoCluster, NoClusterTools."""
+    """The workers of the scheduler at this address, such as tcp://host:8786.
+
+    Raises NoCluster, NoClusterTools; WorkerLost, WorkerDiffers where they cannot play.
+    """
     dask = _tools()
     with _client(dask, address) as client:
         hands = _hands(client, safe_text(address, 120))
         executor = client.get_executor(pure=False)
         lost = (dask.KilledWorker, dask.comm.CommClosedError, CancelledError)
+        made = Crew(executor, hands, 2 * hands, lost, lambda: _nobody(client))
         try:
-            yield Crew(executor, hands, 2 * hands, lost)
+            _greet_workers(made)
+            yield made
         except BaseException:
             executor.shutdown(wait=False)  # what is in hand is dropped
             raise
@@ -70,6 +76,21 @@ def _hands(client: Any, where: str) -> int:
         start = f"'dask worker {where} --nworkers -1 --nthreads 1' starts one a core"
         raise NoCluster(f"the cluster at {where} has no workers: {start}") from None
     return len(client.nthreads())
+
+
+def _greet_workers(made: Crew) -> None:
+    """Gives out a task that is none: before anything depends on it, scheduler and workers show whether they can."""
+    try:
+        list(made.outcomes(str, iter(["its first task"])))
+    except RuntimeError as error:  # a scheduler unpacks what it passes on
+        raise WorkerDiffers(f"the scheduler needs niagara {VERSION} too, as here: {_why(error)}") from None
+
+
+def _nobody(client: Any) -> bool:
+    try:
+        return not client.nthreads()
+    except OSError:  # the scheduler is gone: the tasks will say so
+        return False
 
 
 def _why(error: BaseException) -> str:

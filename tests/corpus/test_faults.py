@@ -24,7 +24,7 @@ from typer.testing import CliRunner, Result
 from niagara.cli import app
 from niagara.corpus import dask_cluster, run_folder
 from niagara.corpus.block import Block, play_block
-from niagara.corpus.crew import _done, crew
+from niagara.corpus.crew import Crew, _done, crew
 from niagara.corpus.fault import AnotherRun, NoCluster, WorkerDiffers, WorkerLost
 from niagara.corpus.results import Sheets
 from niagara.corpus.run import Run
@@ -408,6 +408,15 @@ def test_a_crew_that_is_gone_before_it_is_asked(tmp_path: Path) -> None:
     assert len(logs(tmp_path / "run")) == 1
 
 
+def test_workers_that_are_all_gone() -> None:
+    """A cluster would wait for others, with the tasks in its hand."""
+    with crew(1) as here:
+        here.executor.submit = lambda *task: Future()  # type: ignore[method-assign]
+        alone = structs.replace(here, nobody=lambda: True)
+        with pytest.raises(WorkerLost, match="all workers are gone; their logs say why"):
+            list(alone.outcomes(str, iter("task")))
+
+
 # ---------------------------------------------------------------- a cluster that is none
 
 
@@ -471,6 +480,21 @@ def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.raises(
             NoCluster, match=r"has no workers: 'dask worker \S+ --nworkers -1 --nthreads 1' starts one a core"
         ),
+        dask_cluster.cluster_crew(cluster.scheduler_address),
+    ):
+        pass
+
+
+def test_a_scheduler_that_lacks_niagara(monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import LocalCluster
+
+    def refusing(*asked: object) -> None:
+        raise RuntimeError("Error during deserialization of the task graph.")
+
+    monkeypatch.setattr(Crew, "outcomes", refusing)
+    with (
+        LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        pytest.raises(WorkerDiffers, match="the scheduler needs niagara"),
         dask_cluster.cluster_crew(cluster.scheduler_address),
     ):
         pass

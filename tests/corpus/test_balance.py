@@ -1,5 +1,6 @@
 """What each disputed option changes over many matches, and the table that says it."""
 
+import errno
 import os
 import signal
 from math import sqrt
@@ -19,6 +20,7 @@ from niagara.corpus.balance_page import markdown
 from niagara.corpus.crew import crew
 from niagara.corpus.fault import WorkerLost
 from niagara.games import get, names
+from niagara.log import files
 from niagara.play.lineup import Lineup, lineup
 from niagara.play.unrecorded import Result, result
 
@@ -176,3 +178,15 @@ def test_lines_that_are_counted_are_shown_before_an_error(
     assert done.stdout.splitlines() == whole[:-1]
     assert "1 of 2 lines are counted" in done.stderr.splitlines()
     assert words in done.stderr.splitlines()[-1]
+
+
+def test_a_table_that_cannot_be_written_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    asked = ["balance", "--matches", "2", "--option", "landing_cost", "--workers", "1"]
+    whole = CliRunner().invoke(app, asked).stdout
+    monkeypatch.setattr(files.os, "write", full)
+    done = CliRunner().invoke(app, [*asked, "-o", str(tmp_path / "balance.md")])
+    assert (done.exit_code, done.stdout) == (6, whole)
+    assert "No space left" in done.stderr

@@ -10,23 +10,14 @@ def markdown(game: AnyGame, lines: Sequence[Line], bots: str) -> str:
     """The table of these lines, the default reading first; `bots` says who played."""
     usual, seats = lines[0], len(lines[0].places)
     counted = [name for name in usual.means if name not in ("rounds", "won")]
-    alike = len({line.matches for line in lines}) == 1
-    heads = [
-        "option",
-        "point",
-        *([] if alike else ["matches"]),
-        "rounds",
-        *(name.replace("_", " ") for name in counted),
-    ]
+    heads = ["option", "point", "rounds", *(name.replace("_", " ") for name in counted)]
     heads += [*(f"wins, place {place}" for place in range(1, seats + 1)), "no winner"]
     rows = []
     for line in lines:
         name, *cells = _cells(line, usual, counted)
-        rows.append(" | ".join([name, line.point, *([] if alike else [f"{line.matches:,}"]), *cells]))
-    many = f"{usual.matches:,} matches" if alike else f"Up to {max(line.matches for line in lines):,} matches"
-    seeds = "" if alike else " from 0 on"
+        rows.append(" | ".join([name, line.point, *cells]))
     told = (
-        f"{many} a line, of {seats} players ({bots}), each line with the same seeds{seeds}; rules at "
+        f"{usual.matches:,} matches a line, of {seats} players ({bots}), each with the seeds from 0 on; rules at "
         f"revision {game.revision}. Means of a match. Place 1 starts; a shared win counts by its share; even would be "
         f"{100 / seats:.1f} %. ± is the standard error. **Bold**: more than {SURE:.0f} standard errors from the first "
         "line. It is what these bots make of an option, not what people would."

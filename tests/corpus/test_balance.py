@@ -3,13 +3,13 @@
 import errno
 import os
 import signal
+from importlib import resources
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from niagara.cli import app
@@ -123,14 +123,15 @@ def test_only_what_chance_does_not_explain_is_bold() -> None:
     assert text.count("**25") == 1
 
 
-def test_lines_of_other_lengths_say_how_many_matches_they_are() -> None:
-    usual, longer = line(Mean(20.0, 1.0)), replace(line(Mean(20.0, 1.0), "far"), matches=10_000)
-    text = markdown(GAME, [usual, longer], "greedy")
-    assert "Up to 10,000 matches a line, of 2 players (greedy)" in text
-    assert "| option | point | matches | rounds |" in text
-    assert "| the default reading | D1 | 100 | 20.0 ± 1.0 |" in text
-    assert "| `far=true` | D1 | 10,000 | 20.0 ± 1.0 |" in text
-    assert "| option | point | rounds |" in markdown(GAME, [usual, usual], "greedy")
+def test_the_shipped_table_is_of_every_disputed_option_by_the_rules_of_today() -> None:
+    text = resources.files("niagara.games.niagara").joinpath("BALANCE.md").read_text(encoding="utf-8")
+    assert "10,000 matches a line, of 4 players (greedy), each with the seeds from 0 on; " in text
+    assert f"rules at revision {GAME.revision}. " in text
+    rows = [row.split(" | ")[:2] for row in text.splitlines() if row.startswith("| `")]
+    played = [
+        Line(option=of.name, value=to, point=of.point, matches=0, means={}, places=()) for of, to in variants(GAME)
+    ]
+    assert rows == [[f"| `{line.name}`", line.point] for line in played]
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ def test_the_command(tmp_path: Path) -> None:
 def test_every_seat_is_named() -> None:
     seats = [word for bot in ("random", "greedy", "greedy") for word in ("--bot", bot)]
     shown = CliRunner().invoke(app, ["balance", "--matches", "2", "--option", "landing_cost", "--workers", "1", *seats])
-    assert "of 3 players (random, greedy, greedy), each line" in shown.stdout
+    assert "of 3 players (random, greedy, greedy), each with" in shown.stdout
 
 
 @pytest.mark.parametrize(

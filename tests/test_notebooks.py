@@ -13,6 +13,13 @@ import pytest
 from nbclient import NotebookClient
 
 import niagara
+from niagara.corpus import build, write
+from niagara.corpus.crew import crew
+from niagara.corpus.run import Run
+from niagara.corpus.run_folder import begin
+from niagara.corpus.simulate import simulate
+from niagara.games import get
+from niagara.play.lineup import lineup
 from niagara.render.pages_data import MIME
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
@@ -44,6 +51,47 @@ def test_it_runs_and_every_viewer_shows_something_without_a_widget(
         charts = [data["application/vnd.plotly.v1+json"] for data in shown if "application/vnd.plotly.v1+json" in data]
         assert len(charts) == len([data for data in shown if "text/markdown" in data]) == 6
         assert all(trace.get("y") for chart in charts for trace in chart["data"])
+
+
+def simulated(place: Path) -> None:
+    """Matches of three, one round each: no other weather than the first one, and no theft."""
+    run = Run(lineup=lineup(get("niagara"), bots=["random"], options={"max_rounds": 1}))
+    begin(place, run)
+    with crew(1) as hands:
+        list(simulate(place, run, [range(3)], hands))
+    build(str(place), place)
+
+
+def remembered(place: Path) -> None:
+    """A match that never was a file."""
+    write([niagara.sample("three_at_the_river")], place)
+
+
+def asked(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the names in the notebook of many matches stand for when this corpus has been asked."""
+    monkeypatch.setenv("NIAGARA_CORPUS", str(corpus))
+    names: dict[str, Any] = {}
+    try:
+        for cell in read(next(path for path in NOTEBOOKS if path.stem == "corpus")).cells:
+            if cell.cell_type == "code":
+                exec(cell.source, names)
+    finally:
+        names["scratch"].cleanup()
+    return names
+
+
+@pytest.mark.parametrize(("made", "shows"), [(simulated, "Viewer"), (remembered, "Markdown")])
+def test_any_corpus_can_be_asked(made: Any, shows: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(tmp_path)
+    names = asked(tmp_path, monkeypatch)
+    assert (names["players"], type(names["shown"]).__name__) == (3, shows)
+
+
+def test_a_corpus_with_nothing_to_ask_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = niagara.sample("first_match")
+    write([niagara.Replay(whole.game, whole.header, whole.entries[:9])], tmp_path)
+    with pytest.raises(ValueError, match="expected finished matches of Niagara, found none"):
+        asked(tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

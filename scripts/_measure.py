@@ -11,11 +11,12 @@ import os
 import platform
 import sys
 from collections.abc import Callable
+from functools import partial
 
 from _measure_asking import asking
 from _measure_browser import browser
 from _measure_compiled import compiled
-from _measure_corpus import corpus
+from _measure_corpus import MATCHES, corpus
 from _measure_engine import engine
 from _measure_log import log
 from _measure_logs import logs
@@ -63,6 +64,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; all if none is named")
     parser.add_argument("--rounds", type=int, default=5, help="interleaved rounds (default 5)")
+    parser.add_argument(
+        "--matches", type=int, default=MATCHES, help=f"different matches of the part corpus (default {MATCHES})"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     given = parser.parse_args()
     for name in given.parts:
@@ -70,6 +74,9 @@ def main() -> int:
             parser.error(f"unknown part {name}; parts: {', '.join(PARTS)}")
     if given.rounds < 1:
         parser.error(f"--rounds: expected at least 1, found {given.rounds}")
+    if given.matches < 1:
+        parser.error(f"--matches: expected at least 1, found {given.matches}")
+    parts = PARTS | {"corpus": partial(corpus, matches=given.matches)}
     shown = []
 
     def show(part: str, figure: Figure) -> None:
@@ -80,7 +87,7 @@ def main() -> int:
     broken = False
     for name in given.parts or PARTS:
         try:
-            for figure in PARTS[name](given.rounds):
+            for figure in parts[name](given.rounds):
                 show(name, figure)
         except Exception as error:  # such as no browser on this machine: the other parts are measured all the same
             show(name, Figure(f"the part {name}", f"stopped by {type(error).__name__}: {error}"))

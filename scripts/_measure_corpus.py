@@ -1,8 +1,7 @@
 """The figures of scripts/bench on corpora: a question against a plain loop over the logs, size, how fast one is made.
 
-The matches are random ones, so that making them takes little of the time; each stands in the logs several times, with
-another seed in its header, so that every copy is a match of its own. The plain loop is what one writes without a
-corpus: every log unpacked, every line read as JSON.
+The matches are greedy ones of four, each of a seed of its own. The plain loop is what one writes without a corpus:
+every log unpacked, every line read as JSON.
 """
 
 from __future__ import annotations
@@ -15,22 +14,22 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
-from msgspec import structs
-
-from niagara.core.replay import Replay
 from niagara.corpus import build, connect
-from niagara.log.writer import save
-from niagara.play.bots import bot
-from niagara.play.match import Match
-from niagara.play.self_play import play_out
+from niagara.corpus.crew import cores, crew
+from niagara.corpus.run import Run
+from niagara.corpus.run_folder import begin
+from niagara.corpus.simulate import simulate
+from niagara.games import get
+from niagara.play.lineup import lineup
 
 from _figure import Figure, compared, measured
 
-DIFFERENT, COPIES = 25, 24
-ROUNDS = 60
-"""A random match is cut off here."""
+MATCHES = 200
+"""If nothing else is said: a quarter of a minute to play them on one core."""
+
+TAKEN_IN = 25
+"""Of these it is measured how fast they are taken in, in four ways."""
 
 QUESTION = """
     SELECT round, count(*) FROM niagara JOIN matches USING (match)
@@ -38,32 +37,28 @@ QUESTION = """
 """
 
 
-def corpus(rounds: int) -> list[Figure]:
+def corpus(rounds: int, matches: int = MATCHES) -> list[Figure]:
     """Every figure of this file."""
     with tempfile.TemporaryDirectory() as folder:
-        logs = written(Path(folder) / "logs")
-        first = logs[:DIFFERENT]
+        logs = written(Path(folder) / "logs", matches)
+        first = logs[:TAKEN_IN]
         return [*rates(first, Path(folder)), *size(first, Path(folder)), *question(logs, Path(folder), rounds)]
 
 
-def written(folder: Path) -> list[Path]:
+def written(folder: Path, matches: int) -> list[Path]:
     """The logs, packed with gzip."""
-    folder.mkdir()
-    files = []
-    for seed in range(DIFFERENT):
-        match = Match("niagara", ["a", "b", "c", "d"], start_seat=seed % 4, options={"max_rounds": ROUNDS})
-        play_out(match, [bot("niagara", "random")] * 4, Random(seed))
-        for copy in range(COPIES):
-            header = structs.replace(match.header, seed=1_000 * copy + seed)
-            files.append(folder / f"{header.seed:08}.replay.jsonl.gz")
-            save(Replay(match.game, header, match.replay.entries), files[-1])
-    return sorted(files)
+    run = Run(lineup=lineup(get("niagara"), players=4, bots=["greedy"]))
+    begin(folder, run)
+    with crew(min(cores(), matches)) as hands:
+        for _ in simulate(folder, run, [range(matches)], hands):
+            pass
+    return sorted(folder.glob("*/*.replay.jsonl.gz"))
 
 
 def question(logs: list[Path], folder: Path, rounds: int) -> list[Figure]:
     """How many thefts a round has after which the thief won: SQL over a corpus, and a plain loop over its logs."""
     target = folder / "corpus"
-    built = build([str(log) for log in logs], target, verify=False)
+    built = build([str(log) for log in logs], target, verify=False, workers=cores())
 
     def by_corpus() -> dict[int, int]:
         return dict(connect(target).sql(QUESTION).fetchall())
@@ -73,7 +68,7 @@ def question(logs: list[Path], folder: Path, rounds: int) -> list[Figure]:
 
     assert by_corpus() == by_loop()
     pairs = [(taken(by_corpus), taken(by_loop)) for _ in range(rounds)]
-    many = f"{len(logs):,} matches, {built.events:,} events"
+    many = f"{len(logs):,} different matches, {built.events:,} events"
     asked, looped = zip(*pairs, strict=True)
     rates = [[1 / seconds for seconds in times] for times in (asked, looped)]
     return [

@@ -8,12 +8,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import _measure
+import _measure_corpus
 import pytest
+
+import niagara
 
 import _measure_play
 import _peers
 from _contest import PLAYERS, TURNS, Contender, LeftOut, Turn, contest
 from _figure import Figure, compared, measured, spoken, versus
+from _project import ROOT
 
 # ---------------------------------------------------------------- figures
 
@@ -127,6 +132,19 @@ def test_a_contender_answers_whatever_it_prints() -> None:
 def test_a_contender_that_ends_says_why(command: list[str], why: str) -> None:
     with pytest.raises(LeftOut, match=why), Contender(command) as gone:
         gone.wait()
+
+
+# ---------------------------------------------------------------- parts
+
+
+def test_every_part_is_in_the_words_of_the_script() -> None:
+    assert f"parts: {' '.join(_measure.PARTS)}; all" in (ROOT / "scripts" / "bench").read_text(encoding="utf-8")
+
+
+def test_the_matches_of_a_corpus_are_different_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_measure_corpus, "cores", lambda: 1)
+    logs = _measure_corpus.written(tmp_path / "logs", 3)
+    assert len({tuple(entry.action for entry in niagara.load(log).entries) for log in logs}) == len(logs) == 3
 
 
 # ---------------------------------------------------------------- peers

@@ -314,18 +314,19 @@ def find(
     from niagara.cli import find as search
 
     game, one = search.wanted(rule)
-    place, showing = search.place_of(folder), []
+    place, times, matches = search.place_of(folder), 0, 0
     for found in place.find(game, one):
         if found.exit_code:
             say(f"niagara: {found.trouble}")
         if not found.steps:
             continue
-        showing.append(found)
+        times += len(found.steps)
+        matches += 1
         if as_json:
             _print_json(search.found_dict(found, one))
         else:
             print(search.found_text(found))
-    say(search.summary(place, showing, one))
+    say(search.summary(place, times, matches, one))
     raise typer.Exit(place.exit_code)
 
 

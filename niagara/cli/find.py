@@ -148,7 +148,6 @@ def found_dict(found: Found, rule: Rule) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def summary(place: InLogs | InCorpus, shown: list[Found], rule: Rule) -> str:
+def summary(place: InLogs | InCorpus, times: int, matches: int, rule: Rule) -> str:
     """How often in how many matches."""
-    times = sum(len(one.steps) for one in shown)
-    return f"{rule.id} {rule.title}: {times} times in {len(shown)} of {place.matches} matches{place.passed_over}"
+    return f"{rule.id} {rule.title}: {times} times in {matches} of {place.matches} matches{place.passed_over}"

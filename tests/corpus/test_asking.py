@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Iterator
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 import niagara
+from niagara.cli import find
 from niagara.corpus import stats, wilson
 from niagara.corpus.statistics import SEATS_NEEDED
 
@@ -32,6 +35,25 @@ def test_find_says_the_same_of_a_corpus_as_of_its_logs(
 
     assert lines(over_corpus.stdout) == lines(over_logs.stdout)
     assert over_corpus.stderr == over_logs.stderr
+
+
+def test_find_keeps_no_hit_that_it_has_said(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Hit(find.Found, frozen=True, weakref=True):
+        """One that says when it is forgotten."""
+
+    def hits(*asked: object) -> Iterator[find.Found]:
+        said: list[ref[find.Found]] = []
+        for number in range(5):
+            hit = Hit(file=f"{number}.replay.jsonl", steps=(1, 2), entries=(1, 1), of_game=True)
+            said.append(ref(hit))
+            yield hit
+            del hit
+            assert not any(one() for one in said[:-1])
+
+    monkeypatch.setattr(find.InLogs, "find", hits)
+    done = run("find", logs, "--rule", "N-SETUP-02")
+    assert done.exit_code == 0, done.output
+    assert "10 times in 5 of 0 matches" in done.stderr
 
 
 def test_find_in_a_corpus_without_the_game(small: tuple[Path, Path]) -> None:

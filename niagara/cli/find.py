@@ -103,7 +103,7 @@ class InCorpus:
         from niagara.corpus.find import searched, showing
 
         with open_corpus(self.folder) as (connection, corpus):
-            self.matches, unasked = searched(connection, game)
+            self.matches, unasked = searched(connection, corpus, game)
             self.exit_code = open_exit_code(corpus)
             if unasked:
                 say(

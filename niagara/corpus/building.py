@@ -136,8 +136,8 @@ def _known(folder: Path) -> tuple[set[str], dict[str, tuple[str, int, datetime]]
         return set(), {}
     corpus = opened(folder)
     if corpus.damaged:
-        raise BadCorpus(str(corpus.damaged[0]))
-    check_columns(corpus)
+        raise corpus.damaged[0]
+    check_columns(folder)
     rows = list(read_matches(corpus, ("digest", "file", "bytes", "modified")))
     return {row[0] for row in rows}, {file: (digest, *rest) for digest, file, *rest in rows if file is not None}
 

@@ -34,6 +34,7 @@ def showing(connection: "DuckDBPyConnection", corpus: Corpus, game: AnyGame, rul
         return
     rows = asked(
         connection,
+        corpus,
         f"""
         SELECT file, digest, list(step ORDER BY step), list(entry ORDER BY step)
         FROM "{game.id}" JOIN matches USING (match) WHERE list_contains(rules, $rule)
@@ -46,10 +47,11 @@ def showing(connection: "DuckDBPyConnection", corpus: Corpus, game: AnyGame, rul
             yield Showing(seen(corpus, file, digest), tuple(steps), tuple(entries))
 
 
-def searched(connection: "DuckDBPyConnection", game: AnyGame) -> tuple[int, int]:
+def searched(connection: "DuckDBPyConnection", corpus: Corpus, game: AnyGame) -> tuple[int, int]:
     """How many matches of the game there are, and of how many nobody has asked which rules they show."""
     (row,) = asked(
         connection,
+        corpus,
         "SELECT count(*), count(*) FILTER (NOT ruled) FROM matches WHERE game = $game",
         game=game.id,
     ).fetchall()

@@ -6,8 +6,8 @@
 A part is in the corpus once its matches are: they get their name last.
 """
 
-import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
@@ -15,16 +15,13 @@ from typing import Any, Final
 from msgspec import Struct
 
 from niagara.corpus.columns import VERSION, VERSION_KEY, match_schema, step_schema
-from niagara.corpus.extra import pa, pq
+from niagara.corpus.extra import duckdb, pa, pq
 from niagara.corpus.place import ANY_PART, MATCHES, is_corpus
 from niagara.corpus.trouble import BadCorpus
 from niagara.games import get, names
 from niagara.log.container import shown
 
-_MAGIC: Final = b"PAR1"
-_LEAST: Final = 12
-"""Bytes of the shortest Parquet file."""
-_REMEDY: Final = "delete it, and the file of the same name in {twin}, and build again: only these matches are made anew"
+_AGAIN: Final = "and build again: only these matches are made anew"
 
 
 class Part(Struct, frozen=True, kw_only=True):
@@ -46,15 +43,10 @@ class Part(Struct, frozen=True, kw_only=True):
         """Where the rows of the matches lie in a corpus."""
         return folder / MATCHES / self._place
 
-
-class Damaged(Struct, frozen=True):
-    """A file of a corpus that cannot be read, and what to do about it."""
-
-    file: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.message}"
+    def files(self, folder: Path) -> tuple[tuple[Path, Path], ...]:
+        """Each of the two files, with its twin."""
+        steps, matches = self.steps(folder), self.matches(folder)
+        return (matches, steps), (steps, matches)
 
 
 class Corpus(Struct, frozen=True):
@@ -62,7 +54,8 @@ class Corpus(Struct, frozen=True):
 
     folder: Path
     parts: tuple[Part, ...]
-    damaged: tuple[Damaged, ...]
+    damaged: tuple[BadCorpus, ...]
+    """One a part: each names the file, and says what to do about it."""
 
     def of(self, game: str) -> tuple[Part, ...]:
         """The parts with matches of this game."""
@@ -75,46 +68,48 @@ def opened(folder: str | PathLike[str]) -> Corpus:
     if not is_corpus(place):
         raise BadCorpus(f"{shown(place)}: no corpus in this folder; 'niagara corpus LOGS -o {shown(place)}' builds one")
     good: list[Part] = []
-    damaged: list[Damaged] = []
+    damaged: list[BadCorpus] = []
     for file in sorted(Path(place, MATCHES).glob(ANY_PART)):
         game, players = (here.partition("=")[2] for here in file.parts[-3:-1])
         part = Part(game=game, players=int(players) if players.isdecimal() else 0, name=file.stem)
-        trouble = next(_troubles(place, part, first=all(one.game != game for one in good)), None)
-        if trouble is None:
-            good.append(part)
-        else:
-            damaged.append(trouble)
+        try:
+            _check_place(part, file)
+            footers = [(path, footer(path, twin)) for path, twin in part.files(place)]
+        except BadCorpus as error:
+            damaged.append(error)
+            continue
+        for path, found in footers:
+            _check_version(path, found.metadata or {})
+        good.append(part)
     return Corpus(place, tuple(good), tuple(damaged))
 
 
-def _troubles(folder: Path, part: Part, first: bool) -> Iterator[Damaged]:
-    """What is wrong with the two files of a part. All parts of a game have the same columns: the first is asked."""
-    steps, matches = part.steps(folder), part.matches(folder)
+def _check_place(part: Part, file: Path) -> None:
     if part.game not in names() or part.players not in get(part.game).seats:
-        yield Damaged(
-            shown(matches), f"in the folder of no game that this program knows; known are {', '.join(names())}"
-        )
-        return
-    for path, twin in ((matches, steps), (steps, matches)):
-        remedy = _REMEDY.format(twin=shown(twin.parent))
-        try:
-            _check_end(path)
-            if first:
-                _check_version(path, pq.read_metadata(path).metadata or {})
-        except FileNotFoundError:
-            yield Damaged(shown(twin), f"its twin {shown(path)} is missing; {remedy}")
-        except (pa.ArrowException, OSError) as error:
-            yield Damaged(shown(path), f"no whole Parquet file ({_brief(error)}); {remedy}")
+        known = ", ".join(names())
+        raise BadCorpus(f"{shown(file)}: in the folder of no game that this program knows; known are {known}")
 
 
-def _check_end(path: Path) -> None:
-    """Raises OSError for a file that does not end as Parquet does: what is cut off lacks its end."""
-    with path.open("rb") as file:
-        if file.seek(0, os.SEEK_END) < _LEAST:
-            raise OSError("it is nearly empty")
-        file.seek(-len(_MAGIC), os.SEEK_END)
-        if file.read() != _MAGIC:
-            raise OSError("its end is missing")
+@contextmanager
+def reading(path: Path, twin: Path) -> Iterator[None]:
+    """Whatever goes wrong with a file of a part meanwhile is a BadCorpus that names it; `twin` is its other file."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise BadCorpus(f"{shown(twin)}: its twin {shown(path)} is missing; delete it {_AGAIN}") from None
+    except (pa.ArrowException, duckdb.Error, OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno:  # its bytes may be as they were
+            raise BadCorpus(f"{shown(path)}: cannot be read: {error.strerror}; mend that, and ask again") from None
+        other = f"the file of the same name in {shown(twin.parent)}"
+        raise BadCorpus(
+            f"{shown(path)}: no whole Parquet file ({_brief(error)}); delete it, and {other}, {_AGAIN}"
+        ) from None
+
+
+def footer(path: Path, twin: Path) -> Any:
+    """The metadata of a part's file; raises BadCorpus."""
+    with reading(path, twin):
+        return pq.read_metadata(path)
 
 
 def _brief(error: Exception) -> str:
@@ -133,15 +128,20 @@ def _check_version(path: Path, said: dict[bytes, bytes]) -> None:
     raise BadCorpus(f"{shown(path)}: not written by 'niagara corpus': a corpus holds no other Parquet files")
 
 
-def check_columns(corpus: Corpus) -> None:
-    """Raises BadCorpus where this program would write other columns: the fields of a game's events have changed."""
-    for part in {part.game: part for part in corpus.parts}.values():
-        game = get(part.game)
-        for path, schema in (
-            (part.steps(corpus.folder), step_schema(game)),
-            (part.matches(corpus.folder), match_schema(game)),
-        ):
-            if not pq.read_schema(path).equals(schema):
+def check_columns(folder: Path) -> None:
+    """Raises BadCorpus where this program would write other columns: the fields of a game's events have changed.
+
+    All parts of a game have the same ones: one of them is asked.
+    """
+    for game in map(get, names()):
+        file = next(Path(folder, MATCHES).glob(f"game={game.id}/players=*/part-*.parquet"), None)
+        if file is None:
+            continue
+        steps = Path(folder, *file.parts[-3:])
+        for path, twin, schema in ((file, steps, match_schema(game)), (steps, file, step_schema(game))):
+            with reading(path, twin):
+                found = pq.read_schema(path)
+            if not found.equals(schema):
                 raise BadCorpus(
                     f"{shown(path)}: made by another version of this program, whose columns for {game.title} differ: "
                     "build a new corpus from the logs"
@@ -158,5 +158,8 @@ def orphans(folder: Path) -> Iterator[Path]:
 def read_matches(corpus: Corpus, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """These columns of every match, a row at a time."""
     for part in corpus.parts:
-        table = pq.read_table(part.matches(corpus.folder), columns=list(columns), partitioning=None)
-        yield from zip(*(table.column(name).to_pylist() for name in columns), strict=True)
+        path, twin = part.files(corpus.folder)[0]
+        with reading(path, twin):
+            table = pq.read_table(path, columns=list(columns), partitioning=None)
+            rows = list(zip(*(table.column(name).to_pylist() for name in columns), strict=True))
+        yield from rows

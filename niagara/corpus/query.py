@@ -3,23 +3,26 @@
 import glob
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from niagara.core.text import safe_text
 from niagara.corpus.columns import STEP_COLUMNS
 from niagara.corpus.extra import duckdb
-from niagara.corpus.parts import Corpus, Part, opened
+from niagara.corpus.parts import Corpus, Part, opened, reading
 from niagara.corpus.place import MATCHES
 from niagara.corpus.trouble import BadCorpus
+from niagara.log.container import shown
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 STEPS: Final = "steps"
 _SHARED: Final = ", ".join(column.name for column in STEP_COLUMNS)
-_REMEDY: Final = "delete it, and its twin of the same name, and build again: only its matches are made anew"
+_OF_FILES: Final = (duckdb.Error, duckdb.IOException, duckdb.InvalidInputException, duckdb.SerializationException)
+"""What DuckDB says of a damaged file, each of its own type; all else is ours."""
 
 
 def connect(folder: str | os.PathLike[str]) -> "DuckDBPyConnection":
@@ -36,17 +39,18 @@ def connect(folder: str | os.PathLike[str]) -> "DuckDBPyConnection":
 def views_of(corpus: Corpus) -> "DuckDBPyConnection":
     """The connection of a corpus that is open already. Raises BadCorpus where nothing of it can be read."""
     if not corpus.parts:
-        raise BadCorpus(str(corpus.damaged[0]))
+        raise corpus.damaged[0]
     connection = duckdb.connect(
         config={
             "temp_directory": str(Path(tempfile.gettempdir(), f"niagara-{os.getpid()}")),  # never where we stand
             "autoinstall_known_extensions": "false",  # no network
         }
     )
-    for game in sorted({part.game for part in corpus.parts}):
-        read_files(connection, [part.steps(corpus.folder) for part in corpus.of(game)]).create_view(game)
-    _united(connection, MATCHES, corpus, Part.matches, "*")
-    _united(connection, STEPS, corpus, Part.steps, _SHARED)
+    with asking(connection, corpus):
+        for game in sorted({part.game for part in corpus.parts}):
+            read_files(connection, [part.steps(corpus.folder) for part in corpus.of(game)]).create_view(game)
+        _united(connection, MATCHES, corpus, Part.matches, "*")
+        _united(connection, STEPS, corpus, Part.steps, _SHARED)
     return connection
 
 
@@ -67,9 +71,30 @@ def read_files(connection: Any, files: Sequence[Path]) -> Any:
     return connection.read_parquet(paths, hive_partitioning=False)
 
 
-def asked(connection: "DuckDBPyConnection", sql: str, **given: object) -> "DuckDBPyConnection":
+def asked(connection: "DuckDBPyConnection", corpus: Corpus, sql: str, **given: object) -> "DuckDBPyConnection":
     """The answer to a query; what is not our own text goes in as `$name`. Raises BadCorpus for a damaged part."""
-    try:
+    with asking(connection, corpus):
         return connection.execute(sql, given)
-    except (duckdb.IOException, duckdb.InvalidInputException, duckdb.SerializationException) as error:
-        raise BadCorpus(f"a part of the corpus cannot be read: {safe_text(str(error), 400)}; {_REMEDY}") from None
+
+
+@contextmanager
+def asking(connection: "DuckDBPyConnection", corpus: Corpus) -> Iterator[None]:
+    """Where DuckDB cannot read a file meanwhile, it is a BadCorpus that names it."""
+    try:
+        yield
+    except duckdb.Error as error:
+        if type(error) not in _OF_FILES:
+            raise
+        _find_damage(connection, corpus, str(error))
+        raise BadCorpus(
+            f"{shown(corpus.folder)}: its parts do not fit together: {safe_text(str(error), 400)}; "
+            "build a new corpus from the logs"
+        ) from None
+
+
+def _find_damage(connection: Any, corpus: Corpus, said: str) -> None:
+    """Reads every part by itself to its end, one that was named first: DuckDB names few. Raises BadCorpus."""
+    for part in sorted(corpus.parts, key=lambda part: part.name not in said):
+        for path, twin in part.files(corpus.folder):
+            with reading(path, twin):
+                read_files(connection, [path]).aggregate("bit_xor(hash(COLUMNS(*)))").fetchall()

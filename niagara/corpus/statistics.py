@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from niagara.core.game import AnyGame
-from niagara.corpus.extra import pq
-from niagara.corpus.parts import Corpus, Part, opened
-from niagara.corpus.query import asked, read_files, views_of
+from niagara.corpus.parts import Corpus, Part, footer, opened
+from niagara.corpus.query import asked, asking, read_files, views_of
 from niagara.games import get
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class _Asker:
 
     def _rows(self, sql: str) -> list[Any]:
         place = {"game": self.game.id, "players": self.players} if "$game" in sql else {}
-        return asked(self._connection, sql, **place).fetchall()
+        return asked(self._connection, self._corpus, sql, **place).fetchall()
 
     def stats(self) -> Stats:
         """All that is asked."""
@@ -204,12 +203,13 @@ class _Asker:
         for part in self._corpus.of(self.game.id):
             if part.players == self.players and matches < MATCHES_ASKED:
                 chosen.append(part)
-                matches += pq.read_metadata(part.matches(folder)).num_rows
+                matches += footer(*part.files(folder)[0]).num_rows
         for name, files in (
             ("asked steps", [part.steps(folder) for part in chosen]),
             ("asked matches", [part.matches(folder) for part in chosen]),
         ):
-            read_files(self._connection, files).create_view(name, replace=True)
+            with asking(self._connection, self._corpus):
+                read_files(self._connection, files).create_view(name, replace=True)
 
 
 def _apart(one: Rate, even: float) -> float:

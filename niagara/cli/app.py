@@ -347,9 +347,10 @@ def corpus(
 
     Only logs that are not yet in it are read; a run that is ended is kept as far as it came, and the next one goes on.
     """
-    from niagara.cli.corpus import built, built_dict, built_text, exit_code, processors
+    from niagara.cli.corpus import built, built_dict, built_text, exit_code
+    from niagara.corpus.crew import cores
 
-    done = built(logs, output, rules, verify, processors() if workers is None else workers)
+    done = built(logs, output, rules, verify, cores() if workers is None else workers)
     if as_json:
         _print_json(built_dict(done, output))
     else:
@@ -365,10 +366,10 @@ def stats(
     as_json: Json = False,
 ) -> None:
     """Say what many matches tell: who wins by seat, how long it takes, what ends it, which rules go with winning."""
-    from niagara.cli.corpus import processors
     from niagara.cli.stats import said, stats_dict, stats_text
+    from niagara.corpus.crew import cores
 
-    found, code = said(folder, game, processors() if workers is None else workers)
+    found, code = said(folder, game, cores() if workers is None else workers)
     if not found:
         say(f"niagara: no matches{'' if game is None else f' of {game}'} here")
     for one in found:

@@ -1,15 +1,11 @@
 """`niagara corpus`: many logs as one corpus; and how a command opens one."""
 
-import os
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from niagara.cli.outcome import WrongUsage, say
+from niagara.cli.progress import Counted, counting
 from niagara.corpus.building import Built, Watch, build
 from niagara.corpus.parts import Corpus, opened
 from niagara.corpus.query import views_of
@@ -21,16 +17,11 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-def processors() -> int:
-    """How many processes can work at a time on this machine."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def built(logs: list[str], folder: str, rules: bool, verify: bool, workers: int) -> Built:
-    """Takes the logs in, with a bar on stderr where that is a terminal, and names those that cannot be."""
+    """Takes the logs in, says on stderr how far it is, and names those that cannot be."""
     if workers < 1:
         raise WrongUsage(f"--workers {workers}: expected 1 or more")
-    with _bar("taking in") as watch:
+    with _counted() as watch:
         done = build(logs, folder, rules=rules, verify=verify, workers=workers, watch=watch)
     for file, found in done.troubles:
         if not is_no_log(file, found):
@@ -41,14 +32,19 @@ def built(logs: list[str], folder: str, rules: bool, verify: bool, workers: int)
 
 
 @contextmanager
-def _bar(doing: str) -> Iterator[Watch | None]:
-    if not sys.stderr.isatty():
-        yield None
-        return
-    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
-        logs = bar.add_task("logs", total=None)
-        yield lambda done, total: bar.update(logs, completed=done, total=total)
+def _counted() -> Iterator[Watch]:
+    """Counts from when it is known how many there are."""
+    with ExitStack() as stack:
+        count: Counted | None = None
+
+        def watch(done: int, total: int) -> None:
+            nonlocal count
+            if count is None:
+                count = stack.enter_context(counting(total, 0, "taking in", "logs"))
+            if done > count.done:
+                count.add(done - count.done)
+
+        yield watch
 
 
 def built_text(done: Built, folder: str) -> str:

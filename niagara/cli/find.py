@@ -11,7 +11,7 @@ from niagara.cli.rules import find_rule
 from niagara.core.game import AnyGame
 from niagara.core.rule import Rule
 from niagara.core.text import safe_text
-from niagara.corpus.place import is_corpus
+from niagara.corpus.place import check_no_results, is_corpus
 from niagara.games import get, names
 from niagara.log.container import shown
 from niagara.log.finding import UNKNOWN, Finding, LogError
@@ -66,6 +66,7 @@ class InLogs:
     """The logs of a folder, or one log."""
 
     def __init__(self, folder: str) -> None:
+        check_no_results(folder)
         self.files = logs_in(folder)
         self.exit_code = 0
         self.matches = 0

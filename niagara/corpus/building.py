@@ -6,22 +6,24 @@ the part is in the corpus already. So whatever ends a run, what it has finished 
 
 import os
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Set as AbstractSet
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from datetime import datetime
-from multiprocessing import get_context
 from pathlib import Path
 from shutil import rmtree
 from typing import Final
 
 from msgspec import Struct, structs
 
+from niagara.corpus.crew import Crew, crew
+from niagara.corpus.fault import WorkerLost
 from niagara.corpus.parts import check_columns, opened, orphans, read_matches
-from niagara.corpus.place import is_corpus
+from niagara.corpus.place import check_no_results, is_corpus
 from niagara.corpus.trouble import BadCorpus
-from niagara.corpus.worker import Done, Log, Task, begin, stat, work
+from niagara.corpus.worker import Done, Log, Task, stat, work
 from niagara.corpus.writing import MATCHES_A_PART, scratch
 from niagara.log.container import shown
 from niagara.log.finding import Finding, refuse
@@ -68,14 +70,11 @@ def build(
 
     `rules=False` leaves out which rules each step shows, `verify=False` asks no rules whether the logs are right (their
     checks still have to fit): either makes it much faster. A log that cannot be taken in is named in what is returned.
-    Raises BadCorpus: something of the corpus is damaged, or another run writes there; LogError for a failing disk.
+    Raises BadCorpus: something of the corpus is damaged, or another run writes there; LogError for a failing disk;
+    WorkerLost.
     """
     target = Path(folder)
-    named = [logs] if isinstance(logs, str) else logs
-    listed = [file for name in named for file in logs_in(name)]
-    if not listed:
-        message = f"no logs here (a log is called *{', *'.join(SUFFIXES)})"
-        raise refuse("LOG-NOT-FILE", message, file=", ".join(map(shown, named[:3])))
+    listed = _listed([logs] if isinstance(logs, str) else logs)
     with scratch(target) as place, _alone(target):
         _sweep(target, place)
         known, files = _known(target)
@@ -86,13 +85,16 @@ def build(
             for at in range(0, len(coming), size)
         ]
         built = Built(known=before)
-        for done in _finished(tasks, workers, known):
-            for pending in done.parts:
-                pending.accept(target)
-                known.update(pending.digests)
-            built = _with(built, done)
-            if watch is not None:
-                watch(built.matches + built.known - before + len(built.twins) + len(built.troubles), len(coming))
+        if watch is not None:
+            watch(0, len(coming))
+        with crew(min(workers, len(tasks))) as hands:
+            for done in _finished(tasks, hands, known):
+                for pending in done.parts:
+                    pending.accept(target)
+                    known.update(pending.digests)
+                built = _with(built, done)
+                if watch is not None:
+                    watch(built.matches + built.known - before + len(built.twins) + len(built.troubles), len(coming))
         return built
 
 
@@ -109,6 +111,19 @@ def _with(built: Built, done: Done) -> Built:
 # ---------------------------------------------------------------- what there is already
 
 
+def _listed(named: Sequence[str]) -> list[str]:
+    """The files that may be logs; one that is named twice, alone and with its folder, is there once."""
+    found: dict[str, str] = {}
+    for name in named:
+        check_no_results(name)
+        for file in logs_in(name):
+            found.setdefault(os.path.realpath(file), file)
+    if not found:
+        message = f"no logs here (a log is called *{', *'.join(SUFFIXES)})"
+        raise refuse("LOG-NOT-FILE", message, file=", ".join(map(shown, named[:3])))
+    return [*found.values()]
+
+
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Only one run at a time builds a corpus."""
@@ -122,12 +137,22 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _sweep(folder: Path, ours: str) -> None:
-    """Takes away what runs left that were killed: steps without their matches, and what was not whole long ago."""
-    for file in orphans(folder):
+    """Takes away what runs left long ago that were killed: steps without their matches, and what was not whole.
+
+    What is new may be of a `write` that goes on meanwhile, and whose matches are still to come.
+    """
+    for file in filter(_is_old, orphans(folder)):
         file.unlink(missing_ok=True)
-    for place in folder.glob(".building-*"):
-        if str(place) != ours and time.time() - place.stat().st_mtime > LEFT_OVER:
+    for place in filter(_is_old, folder.glob(".building-*")):
+        if str(place) != ours:
             rmtree(place, ignore_errors=True)
+
+
+def _is_old(path: Path) -> bool:
+    try:
+        return time.time() - path.stat().st_mtime > LEFT_OVER
+    except FileNotFoundError:  # whoever wrote it has taken it away
+        return False
 
 
 def _known(folder: Path) -> tuple[set[str], dict[str, tuple[str, int, datetime]]]:
@@ -138,8 +163,13 @@ def _known(folder: Path) -> tuple[set[str], dict[str, tuple[str, int, datetime]]
     if corpus.damaged:
         raise corpus.damaged[0]
     check_columns(folder)
-    rows = list(read_matches(corpus, ("digest", "file", "bytes", "modified")))
-    return {row[0] for row in rows}, {file: (digest, *rest) for digest, file, *rest in rows if file is not None}
+    known: set[str] = set()
+    files: dict[str, tuple[str, int, datetime]] = {}
+    for digest, file, size, modified in read_matches(corpus, ("digest", "file", "bytes", "modified")):
+        known.add(digest)
+        if file is not None:
+            files[file] = digest, size, modified
+    return known, files
 
 
 def _coming(logs: Sequence[str], folder: Path, files: Mapping[str, tuple[str, int, datetime]]) -> tuple[list[Log], int]:
@@ -167,35 +197,57 @@ def _seen_from(path: str, folder: Path) -> str:
 # ---------------------------------------------------------------- the work
 
 
-def _finished(tasks: Sequence[Task], workers: int, known: set[str]) -> Iterator[Done]:
-    """What comes of the tasks, in the order in which they are done.
+def _finished(tasks: Sequence[Task], hands: Crew, known: AbstractSet[str]) -> Iterator[Done]:
+    """What comes of the tasks, in the order in which they are done; `known` grows with what has been given.
 
-    One that holds a match which another has brought in the meantime is done again without it.
+    One that holds a match which another has brought in the meantime is done again without it, when its turn comes after
+    all others. It may meet with that again only for another of its matches, so it comes to an end. When something goes
+    wrong, what else is in hand is given first.
     """
-    if workers == 1 or len(tasks) < 2:
-        for task in tasks:
-            yield _settled(work(task), known)
-        return
-    context = get_context("spawn")  # whoever calls may have threads
-    stop = context.Event()
-    with ProcessPoolExecutor(workers, context, begin, (stop,)) as pool:
-        try:
-            for future in as_completed([pool.submit(work, task) for task in tasks]):
-                yield _settled(future.result(), known)
-        except BrokenProcessPool:
-            raise BadCorpus(
-                "a worker died, perhaps for want of memory: what was finished is kept; run it again to go on, "
-                "with fewer --workers"
-            ) from None
-        finally:
-            stop.set()
-            pool.shutdown(wait=True, cancel_futures=True)
+    waiting = deque((task, frozenset[str]()) for task in tasks)  # with what it is known to hold
+    flying: set[Future[Done]] = set()
+    trouble: Exception | None = None
+    while flying or (waiting and trouble is None):
+        while waiting and trouble is None and len(flying) < hands.ahead:
+            task, digests = waiting.popleft()
+            flying.add(_submitted(structs.replace(task, known=digests & known), hands))
+        for future in wait(flying, return_when=FIRST_COMPLETED).done:
+            flying.remove(future)
+            try:
+                done = _outcome(future, hands)
+            except Exception as error:
+                trouble = trouble or error
+                continue
+            digests = frozenset(digest for pending in done.parts for digest in pending.digests)
+            if known.isdisjoint(digests):
+                yield done
+                continue
+            for pending in done.parts:
+                pending.drop()
+            waiting.append((done.task, digests | done.task.known))
+    if trouble is not None:
+        raise trouble
 
 
-def _settled(done: Done, known: set[str]) -> Done:
-    both = known.intersection(digest for pending in done.parts for digest in pending.digests)
-    if not both:
-        return done
-    for pending in done.parts:
-        pending.drop()
-    return work(structs.replace(done.task, known=frozenset(both)))
+def _submitted(task: Task, hands: Crew) -> Future[Done]:
+    lost: tuple[type[BaseException], ...] = (*hands.lost, OSError)  # no worker can be begun, or one is just ending
+    try:
+        return hands.executor.submit(work, task)
+    except lost as error:
+        future: Future[Done] = Future()
+        future.set_exception(_lost(error))
+        return future
+
+
+def _outcome(future: Future[Done], hands: Crew) -> Done:
+    try:
+        return future.result()
+    except hands.lost as error:
+        raise _lost(error) from None
+
+
+def _lost(error: BaseException) -> WorkerLost:
+    why = f"{type(error).__name__}: was it killed, or out of memory?"
+    return WorkerLost(
+        f"a worker is gone ({why}): what was finished is kept; run it again to go on, with fewer --workers"
+    )

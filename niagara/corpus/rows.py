@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from niagara.core.game import CHANCE, AnyGame
 from niagara.core.replay import Replay
@@ -21,6 +22,27 @@ DIGITS: Final = 15
 """Hex digits of a digest that make a match's number: as many as a signed 64-bit number takes."""
 
 _LISTS: Final = pa.list_(pa.string())
+
+
+class Rows(Struct, frozen=True, kw_only=True):
+    """A match as it goes into a corpus."""
+
+    game: AnyGame
+    players: int
+    steps: Any
+    """An Arrow table."""
+    match: dict[str, Any]
+
+
+def rows_of(replay: Replay, digest: str, verdict: str, rules: bool, **file: Any) -> Rows:
+    """The rows of a match; `file` says what is known of its log.
+
+    Raises RuleViolation where an entry without events breaks a rule.
+    """
+    match = number_of(digest)
+    steps = step_table(replay, match, rules)
+    row = match_row(replay, match, digest, verdict, rules) | file
+    return Rows(game=replay.game, players=len(replay.header.seats), steps=steps, match=row)
 
 
 def step_table(replay: Replay, match: int, rules: bool) -> Any:

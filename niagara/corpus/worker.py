@@ -3,12 +3,12 @@
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct, structs
 
 from niagara.core.replay import Replay
-from niagara.corpus.rows import changed_at, digest_of
+from niagara.corpus.rows import changed_at, digest_of, rows_of
 from niagara.corpus.writing import PartsWriter, Pending
 from niagara.log.container import read_file, shown
 from niagara.log.finding import Finding, LogError, finding, refuse
@@ -56,25 +56,11 @@ class Done(Struct, frozen=True, kw_only=True):
     troubles: tuple[tuple[str, Finding], ...]
 
 
-_STOP: Any = None
-
-
-def begin(stop: Any) -> None:
-    """A worker leaves Ctrl-C to the process that started it, and hears from there when to stop."""
-    import signal
-
-    global _STOP
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _STOP = stop
-
-
 def work(task: Task) -> Done:
-    """The parts of a task. Whatever is wrong with a log is told; a failing disk is raised."""
-    parts, seen = PartsWriter(task.scratch, task.rules), set(task.known)
+    """The parts of a task. Whatever is wrong with a log is told; raises LogError for a failing disk."""
+    parts, seen = PartsWriter(task.scratch), set(task.known)
     known, twins, troubles = 0, list[str](), list[tuple[str, Finding]]()
     for log in task.logs:
-        if _STOP is not None and _STOP.is_set():
-            break
         try:
             replay, verdict = _replay(log, task.verify)
             digest = digest_of(replay)
@@ -82,20 +68,21 @@ def work(task: Task) -> Done:
                 raise refuse("LOG-EXISTS", _CHANGED, file=shown(log.path))
             if log.was == digest:
                 known += 1
-            elif digest in seen:
+                continue
+            if digest in seen:
                 twins.append(log.path)
-            else:
-                size, modified = stat(log.path) or (None, None)
-                parts.add(replay, digest, verdict, file=log.file, bytes=size, modified=modified)
-                seen.add(digest)
+                continue
+            size, modified = stat(log.path) or (None, None)
+            rows = rows_of(replay, digest, verdict, task.rules, file=log.file, bytes=size, modified=modified)
         except LogError as error:
             troubles.append((log.path, structs.replace(error.finding, difference=None, ruling=None)))
-        except OSError:
-            raise
         except Exception:
             if task.verify:
                 raise
             troubles.append((log.path, finding("LOG-EVENTS-DIFFER", _UNFIT, file=shown(log.path))))
+        else:
+            parts.add(rows)
+            seen.add(digest)
     return Done(task=task, parts=tuple(parts.close()), known=known, twins=tuple(twins), troubles=tuple(troubles))
 
 

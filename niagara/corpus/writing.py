@@ -16,8 +16,8 @@ from niagara.core.game import AnyGame
 from niagara.core.replay import Replay
 from niagara.corpus.columns import match_schema, step_schema
 from niagara.corpus.extra import pa, pq
-from niagara.corpus.parts import Part
-from niagara.corpus.rows import digest_of, match_row, match_table, number_of, step_table
+from niagara.corpus.parts import Part, check_columns
+from niagara.corpus.rows import Rows, digest_of, match_table, rows_of
 from niagara.log.files import flush_folder, write_error
 
 MATCHES_A_PART: Final = 500
@@ -26,6 +26,15 @@ STEPS_A_GROUP: Final = 128 * 1024
 
 _COUNTED: Final = ("step", "entry")
 """Columns that count up: they are kept as differences, all others as numbers into a dictionary."""
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Whatever the system refuses meanwhile is a LogError: this folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise write_error(folder, error) from error
 
 
 class Pending(Struct, frozen=True, kw_only=True):
@@ -38,12 +47,13 @@ class Pending(Struct, frozen=True, kw_only=True):
     events: int
 
     def accept(self, folder: Path) -> None:
-        """Gives it its names in a corpus; the matches last."""
-        for of in (Part.steps, Part.matches):
-            target = of(self.part, folder)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(of(self.part, Path(self.scratch)), target)
-            flush_folder(target.parent)
+        """Gives it its names in a corpus; the matches last. Raises LogError."""
+        with _writing(folder):
+            for of in (Part.steps, Part.matches):
+                target = of(self.part, folder)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                os.replace(of(self.part, Path(self.scratch)), target)
+                flush_folder(target.parent)
 
     def drop(self) -> None:
         """Takes it away."""
@@ -131,40 +141,36 @@ def _flushed(file: Path) -> None:
 
 
 class PartsWriter:
-    """Parts as they grow, one for each game and number of players."""
+    """Parts as they grow, one for each game and number of players. Each method raises LogError for a failing disk."""
 
-    def __init__(self, scratch: str, rules: bool) -> None:
-        self.rules = rules
-        self._scratch = tempfile.mkdtemp(dir=scratch)  # of its own: others may be at work beside it
+    def __init__(self, scratch: str) -> None:
+        self._folder = Path(scratch).parent
         self._growing: dict[tuple[str, int], PartWriter] = {}
+        with _writing(self._folder):
+            self._scratch = tempfile.mkdtemp(dir=scratch)  # of its own: others may be at work beside it
 
-    def add(self, replay: Replay, digest: str, verdict: str, **file: Any) -> None:
-        """One match; `file` says what is known of its log."""
-        match = number_of(digest)
-        steps = step_table(replay, match, self.rules)
-        row = match_row(replay, match, digest, verdict, self.rules) | file
-        place = replay.game.id, len(replay.header.seats)
-        if place not in self._growing:
-            self._growing[place] = PartWriter(replay.game, place[1], self._scratch)
-        self._growing[place].add(steps, row)
+    def add(self, found: Rows) -> None:
+        """One match."""
+        place = found.game.id, found.players
+        with _writing(self._folder):
+            if place not in self._growing:
+                self._growing[place] = PartWriter(found.game, found.players, self._scratch)
+            self._growing[place].add(found.steps, found.match)
 
     def close(self) -> list[Pending]:
         """The parts, whole."""
-        return [part.close() for part in self._growing.values()]
+        with _writing(self._folder):
+            return [part.close() for part in self._growing.values()]
 
 
 @contextmanager
 def scratch(folder: Path) -> Iterator[str]:
-    """A hidden folder in a corpus for what is not whole; it is gone at the end. Raises LogError for a failing disk."""
-    try:
+    """A hidden folder in a corpus for what is not whole; it is gone at the end. Raises LogError if it can't be made."""
+    with _writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         place = tempfile.mkdtemp(prefix=".building-", dir=folder)
-    except OSError as error:
-        raise write_error(folder, error) from None
     try:
         yield place
-    except OSError as error:
-        raise write_error(folder, error) from error
     finally:
         shutil.rmtree(place, ignore_errors=True)
 
@@ -176,14 +182,16 @@ def write(
 
     `rules=False` leaves out which rules each step shows, the dearest part. `verdict` is what is said of each: a match
     that was played by the rules of this program is "verified". Every part is whole, or not there. The same matches
-    written twice are there once if they come in the same order. Several processes may write at a time. Raises LogError.
+    written twice are there once if they come in the same order. Several processes may write at a time. Raises LogError;
+    BadCorpus, before it takes a match, for a corpus of other columns.
     """
     target, coming, count = Path(folder), iter(replays), 0
+    check_columns(target)
     while True:
         with scratch(target) as place:
-            parts = PartsWriter(place, rules)
+            parts = PartsWriter(place)
             for replay in islice(coming, MATCHES_A_PART):
-                parts.add(replay, digest_of(replay), verdict)
+                parts.add(rows_of(replay, digest_of(replay), verdict, rules))
             done = parts.close()
             for pending in done:
                 pending.accept(target)

@@ -6,10 +6,8 @@ the part is in the corpus already. So whatever ends a run, what it has finished 
 
 import os
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -200,54 +198,28 @@ def _seen_from(path: str, folder: Path) -> str:
 def _finished(tasks: Sequence[Task], hands: Crew, known: AbstractSet[str]) -> Iterator[Done]:
     """What comes of the tasks, in the order in which they are done; `known` grows with what has been given.
 
-    One that holds a match which another has brought in the meantime is done again without it, when its turn comes after
-    all others. It may meet with that again only for another of its matches, so it comes to an end. When something goes
-    wrong, what else is in hand is given first.
+    One that holds a match which another has brought in the meantime is done again without it, after all others. It may
+    meet with that again only for another of its matches, so it comes to an end.
     """
-    waiting = deque((task, frozenset[str]()) for task in tasks)  # with what it is known to hold
-    flying: set[Future[Done]] = set()
-    trouble: Exception | None = None
-    while flying or (waiting and trouble is None):
-        while waiting and trouble is None and len(flying) < hands.ahead:
-            task, digests = waiting.popleft()
-            flying.add(_submitted(structs.replace(task, known=digests & known), hands))
-        for future in wait(flying, return_when=FIRST_COMPLETED).done:
-            flying.remove(future)
-            try:
-                done = _outcome(future, hands)
-            except Exception as error:
-                trouble = trouble or error
-                continue
+    waiting = tasks
+    while waiting:
+        again: list[tuple[Task, frozenset[str]]] = []
+        for done in _outcomes(waiting, hands):
             digests = frozenset(digest for pending in done.parts for digest in pending.digests)
             if known.isdisjoint(digests):
                 yield done
                 continue
             for pending in done.parts:
                 pending.drop()
-            waiting.append((done.task, digests | done.task.known))
-    if trouble is not None:
-        raise trouble
+            again.append((done.task, digests))
+        waiting = [structs.replace(task, known=task.known | digests & known) for task, digests in again]
 
 
-def _submitted(task: Task, hands: Crew) -> Future[Done]:
-    lost: tuple[type[BaseException], ...] = (*hands.lost, OSError)  # no worker can be begun, or one is just ending
+def _outcomes(tasks: Sequence[Task], hands: Crew) -> Iterator[Done]:
     try:
-        return hands.executor.submit(work, task)
-    except lost as error:
-        future: Future[Done] = Future()
-        future.set_exception(_lost(error))
-        return future
-
-
-def _outcome(future: Future[Done], hands: Crew) -> Done:
-    try:
-        return future.result()
-    except hands.lost as error:
-        raise _lost(error) from None
-
-
-def _lost(error: BaseException) -> WorkerLost:
-    why = f"{type(error).__name__}: was it killed, or out of memory?"
-    return WorkerLost(
-        f"a worker is gone ({why}): what was finished is kept; run it again to go on, with fewer --workers"
-    )
+        yield from hands.outcomes(work, iter(tasks))
+    except WorkerLost:
+        raise WorkerLost(
+            "a worker is gone (was it killed, or out of memory?): what was finished is kept; run it again to go on, "
+            "with fewer --workers"
+        ) from None

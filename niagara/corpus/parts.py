@@ -6,6 +6,7 @@
 A part is in the corpus once its matches are: they get their name last.
 """
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import PathLike
@@ -21,6 +22,11 @@ from niagara.corpus.trouble import BadCorpus
 from niagara.games import get, names
 from niagara.log.container import shown
 
+_MAGIC: Final = b"PAR1"
+_TAIL: Final = 8
+"""Bytes of the end: the length of the footer, and the letters."""
+_LEAST: Final = 12
+"""Bytes of the shortest Parquet file."""
 _AGAIN: Final = "and build again: only these matches are made anew"
 
 
@@ -63,7 +69,11 @@ class Corpus(Struct, frozen=True):
 
 
 def opened(folder: str | PathLike[str]) -> Corpus:
-    """The corpus in a folder. Raises BadCorpus where there is none, or one of a later version of this program."""
+    """The corpus in a folder. Raises BadCorpus where there is none, or one of a later version of this program.
+
+    A corpus may have thousands of parts: of each its end is looked at, which what is half written lacks, and of the
+    first one of its folder all that it says of itself. What is damaged inside shows when it is read.
+    """
     place = Path(folder)
     if not is_corpus(place):
         raise BadCorpus(f"{shown(place)}: no corpus in this folder; 'niagara corpus LOGS -o {shown(place)}' builds one")
@@ -72,9 +82,12 @@ def opened(folder: str | PathLike[str]) -> Corpus:
     for file in sorted(Path(place, MATCHES).glob(ANY_PART)):
         game, players = (here.partition("=")[2] for here in file.parts[-3:-1])
         part = Part(game=game, players=int(players) if players.isdecimal() else 0, name=file.stem)
+        first = all((one.game, one.players) != (part.game, part.players) for one in good[-1:])  # they are sorted
         try:
             _check_place(part, file)
-            footers = [(path, footer(path, twin)) for path, twin in part.files(place)]
+            for path, twin in part.files(place):
+                _check_end(path, twin)
+            footers = [(path, footer(path, twin)) for path, twin in part.files(place)] if first else []
         except BadCorpus as error:
             damaged.append(error)
             continue
@@ -104,6 +117,18 @@ def reading(path: Path, twin: Path) -> Iterator[None]:
         raise BadCorpus(
             f"{shown(path)}: no whole Parquet file ({_brief(error)}); delete it, and {other}, {_AGAIN}"
         ) from None
+
+
+def _check_end(path: Path, twin: Path) -> None:
+    """Raises BadCorpus for a file that does not end as Parquet does: the length of its footer, four letters."""
+    with reading(path, twin), path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        if size < _LEAST:
+            raise ValueError("it is nearly empty")
+        file.seek(-_TAIL, os.SEEK_END)
+        tail = file.read()
+        if tail[4:] != _MAGIC or int.from_bytes(tail[:4], "little") > size - _LEAST:
+            raise ValueError("its end is missing")
 
 
 def footer(path: Path, twin: Path) -> Any:

@@ -74,21 +74,26 @@ class Crew(Struct, frozen=True):
             raise trouble
 
     def _submitted(self, work: Callable[[Task], Outcome], task: Task) -> Future[Outcome]:
+        lost: tuple[type[BaseException], ...] = (*self.lost, OSError)  # a pool that is just ending has closed its pipe
         try:
             return self.executor.submit(_done, VERSION, work, task)
-        except self.lost as error:  # the others are told as soon as one is gone
+        except lost as error:  # the others are told as soon as one is gone
             future: Future[Outcome] = Future()
-            future.set_exception(error)
+            future.set_exception(_gone(error, task))
             return future
 
     def _outcome(self, future: Future[Outcome], task: object) -> Outcome:
         try:
             return future.result()
         except self.lost as error:
-            why = f"{type(error).__name__}: was it killed, or out of memory?"
-            raise WorkerLost(f"a worker is gone that had {task} to play ({why})") from None
+            raise _gone(error, task) from None
         except ImportError as error:
             raise WorkerDiffers(f"a worker cannot play: {error}; install the same niagara there as here") from None
+
+
+def _gone(error: BaseException, task: object) -> WorkerLost:
+    why = f"{type(error).__name__}: was it killed, or out of memory?"
+    return WorkerLost(f"a worker is gone that had {task} to play ({why})")
 
 
 def cores() -> int:
@@ -192,8 +197,8 @@ def _processes(workers: int) -> Iterator[Crew]:
     executor = _Processes(workers, context, _begin, (watched,))
     try:
         yield Crew(executor, hands=workers, ahead=2 * workers, lost=(BrokenExecutor,))
-    except KeyboardInterrupt:
-        held.close()  # what is in hand is dropped
+    except BaseException:
+        held.close()  # what is in hand is dropped; a pool whose worker is gone may wait for one that just begins
         raise
     finally:
         executor.shutdown(wait=True, cancel_futures=True)

@@ -390,7 +390,8 @@ def test_workers_do_not_outlive_who_asked() -> None:
     wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
-def test_a_crew_that_is_gone_before_it_is_asked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("error", [BrokenProcessPool, OSError])  # a pool that is just ending has closed its pipe
+def test_a_crew_that_is_gone_before_it_is_asked(tmp_path: Path, error: type[Exception]) -> None:
     run = Run(lineup=WHO)
     begin(tmp_path / "run", run)
     with crew(1) as here:
@@ -399,7 +400,7 @@ def test_a_crew_that_is_gone_before_it_is_asked(tmp_path: Path) -> None:
         def gone(*args: Any) -> Future[Any]:
             asked.append(args)
             if len(asked) == 2:
-                raise BrokenProcessPool
+                raise error
             return submit(*args)
 
         here.executor.submit = gone  # type: ignore[method-assign]

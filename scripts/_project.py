@@ -180,12 +180,8 @@ def checks() -> list[tuple[str, list[str]]]:
 
 
 def tests(arguments: Sequence[str]) -> list[str]:
-    """The command that runs the tests, with a worker more than there are processors: one mostly waits for a browser.
-
-    The arguments may say otherwise.
-    """
-    workers = (os.cpu_count() or 1) + 1
-    return [str(python()), "-m", "pytest", "-n", str(workers), "--dist", "loadgroup", *arguments]
+    """The command that runs the tests, with two workers unless the arguments say otherwise."""
+    return [str(python()), "-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments]
 
 
 def shown(command: Sequence[str]) -> str:

@@ -20,12 +20,11 @@ def niagara(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], ROOT)
     (wheel,) = folder.glob("niagara-*.whl")
-    venv.create(folder / "venv", with_pip=True)
+    venv.create(folder / "venv")
     place = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    python = place / "python"
-    run([str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", str(wheel), "-c",
-         str(ROOT / "constraints.txt")], folder)  # fmt: skip
-    listed = run([str(python), "-m", "pip", "list", "--disable-pip-version-check"], folder)
+    pip = [sys.executable, "-m", "pip", "--python", str(place / "python"), "--disable-pip-version-check"]
+    run([*pip, "install", "-q", str(wheel), "-c", str(ROOT / "constraints.txt")], folder)
+    listed = run([*pip, "list"], folder)
     assert "jupyter" not in listed and "plotly" not in listed
     return place / "niagara"
 

@@ -111,6 +111,13 @@ def test_whoever_starts_the_tables_are_the_same() -> None:
     assert (one.actor, other.actor) == (0, 3)
 
 
+MADE_SMALL = pytest.mark.skipif(
+    not str(packed_tables.__file__).endswith(".py"),
+    reason="compiled, a constant is written into the code: a test cannot make it smaller",
+)
+
+
+@MADE_SMALL
 def test_what_is_forgotten_comes_back_under_the_same_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables grow with the kinds of orders and thefts that there are, not with the number of matches."""
     monkeypatch.setattr(packed_tables, "MOST_RIVALS", 1)
@@ -132,6 +139,7 @@ def test_what_is_forgotten_comes_back_under_the_same_number(monkeypatch: pytest.
     assert all(len(able.by_rivals) <= 1 for able in the.orders.values())
 
 
+@MADE_SMALL
 def test_the_greedy_player_remembers_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(greedy_packed, "MOST", 5)
     setup = GAME.make_setup(4, {"max_rounds": 10}, None, 0)

@@ -12,10 +12,7 @@ def markdown(game: AnyGame, lines: Sequence[Line], bots: str) -> str:
     counted = [name for name in usual.means if name not in ("rounds", "won")]
     heads = ["option", "point", "rounds", *(name.replace("_", " ") for name in counted)]
     heads += [*(f"wins, place {place}" for place in range(1, seats + 1)), "no winner"]
-    rows = []
-    for line in lines:
-        name, *cells = _cells(line, usual, counted)
-        rows.append(" | ".join([name, line.point, *cells]))
+    rows = [" | ".join(_cells(line, usual, counted)) for line in lines]
     told = (
         f"{usual.matches:,} matches a line, of {seats} players ({bots}), each with the seeds from 0 on; rules at "
         f"revision {game.revision}. Means of a match. Place 1 starts; a shared win counts by its share; even would be "
@@ -35,7 +32,7 @@ def _cells(line: Line, usual: Line, counted: Sequence[str]) -> list[str]:
     ]
     places = [_cell(mean, other, _percent) for mean, other in zip(line.places, usual.places, strict=True)]
     lost, often = (Mean(1.0 - one.means["won"].value, one.means["won"].error) for one in (line, usual))
-    return [name, *means, *places, _cell(lost, often, _percent)]
+    return [name, line.point, *means, *places, _cell(lost, often, _percent)]
 
 
 def _cell(mean: Mean, usual: Mean, words: Callable[[Mean], str]) -> str:

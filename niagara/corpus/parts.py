@@ -38,6 +38,11 @@ class Part(Struct, frozen=True, kw_only=True):
     name: str
 
     @property
+    def group(self) -> tuple[str, int]:
+        """The parts of a group lie in one folder and have the same columns."""
+        return self.game, self.players
+
+    @property
     def _place(self) -> Path:
         return Path(f"game={self.game}", f"players={self.players}", f"{self.name}.parquet")
 
@@ -82,7 +87,7 @@ def opened(folder: str | PathLike[str]) -> Corpus:
     for file in sorted(Path(place, MATCHES).glob(ANY_PART)):
         game, players = (here.partition("=")[2] for here in file.parts[-3:-1])
         part = Part(game=game, players=int(players) if players.isdecimal() else 0, name=file.stem)
-        first = all((one.game, one.players) != (part.game, part.players) for one in good[-1:])  # they are sorted
+        first = not good or good[-1].group != part.group  # they are sorted
         try:
             _check_place(part, file)
             for path, twin in part.files(place):

@@ -3,12 +3,15 @@
 import gc
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from niagara.core.version import VERSION
 from niagara.corpus.crew import _done, alone
+from niagara.corpus.worker import Log, Task, work
 from niagara.games import get, names
+from niagara.log.folder import logs_in
 from niagara.play.lineup import lineup
 from niagara.play.unrecorded import result
 
@@ -27,6 +30,16 @@ def test_matches_make_no_cycles(game: str, bot: str) -> None:
     gc.collect()
     with alone():
         both(2)
+        assert gc.collect() == 0
+
+
+def test_taking_logs_in_makes_no_cycles(logs: Path, tmp_path: Path) -> None:
+    found = tuple(Log(file, file) for file in logs_in(str(logs)))
+    task = Task(logs=found, scratch=str(tmp_path), rules=True, verify=True)
+    work(task)  # what is made once
+    gc.collect()
+    with alone():
+        assert not work(task).troubles
         assert gc.collect() == 0
 
 

@@ -75,6 +75,23 @@ class Unread(Struct, frozen=True, kw_only=True):
     """What is wrong with it, in words."""
 
 
+class UnreadField(Struct, frozen=True, kw_only=True):
+    """A field of the file that nobody read: a column, an attribute, an argument; told once a name."""
+
+    name: str
+    """As the file spells it, such as `stolen_form`; an argument without a name by its place, such as `args 3`."""
+    count: int
+    """How many records have it with a value."""
+    place: str
+    """The first of them: a line with its column, or a JSON pointer."""
+    value: str
+    """What stands there, as a short text."""
+    near: tuple[str, ...] = ()
+    """Known names that it resembles, the closest first."""
+    why: str = ""
+    """Why it is not read, where that is known, such as "it stands twice"."""
+
+
 class ForeignSeat(Struct, frozen=True, kw_only=True):
     """A player as the file names him."""
 
@@ -130,6 +147,8 @@ class Draft(Struct, frozen=True, kw_only=True):
     """Foreign type → the first record that was not understood, as a short text."""
     unread: tuple[Unread, ...] = ()
     """Records of known types with a value that nobody can read, in order."""
+    unread_fields: tuple[UnreadField, ...] = ()
+    """Fields that nobody read and that may hold a fact of the match: while there is one, nothing is *verified*."""
     final: tuple[Said, ...] = ()
     """What the file says of the state that it ends with."""
     ignored: Mapping[str, int] = {}

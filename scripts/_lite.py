@@ -20,7 +20,9 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
-from _project import ROOT, Problem, outcome, say
+from _project import DISTRIBUTION, ROOT, Problem, outcome, say
+
+WHEEL = "niagara_replay-*.whl"
 
 WANTED = ("ipywidgets", "anywidget", "micropip", "comm", "jedi")
 """What the viewer and JupyterLite's kernel import, beside what the wheel asks for itself."""
@@ -47,11 +49,11 @@ def main() -> int:
         fill(pyodide, wheels)
     else:
         (work / "pypi").mkdir()
-        shutil.copy(next(wheels.glob("niagara-*.whl")), work / "pypi")
+        shutil.copy(next(wheels.glob(WHEEL)), work / "pypi")
         say(
             "Pyodide is missing (npm did not bring it): the site asks its makers' server for it, and PyPI for packages;"
         )
-        say("there a notebook begins with: %pip install niagara ipywidgets anywidget")
+        say(f"there a notebook begins with: %pip install {DISTRIBUTION} ipywidgets anywidget")
     command = ["-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", site, "--no-sourcemaps"]
     run([sys.executable, *command, "--apps", "lab", "--apps", "notebooks"], "JupyterLite could not be built", cwd=work)
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
@@ -96,7 +98,7 @@ def collect(lock: dict[str, Any], wheels: Path) -> None:
     pip("wheel", "--no-deps", "--no-binary", ":all:", "-w", wheels, "markupsafe", env=os.environ | {"CC": "false"})
     target = ["--platform", f"pyemscripten_{info['abi_version']}_wasm32", "--python-version", version]
     target += ["--implementation", "cp", "--abi", f"cp{version.replace('.', '')}", "--only-binary", ":all:"]
-    ours = next(wheels.glob("niagara-*.whl"))
+    ours = next(wheels.glob(WHEEL))
     pip("download", *target, "--find-links", wheels, "-d", wheels, ours, f"ipython=={ipython}", *WANTED)
 
 
@@ -115,7 +117,7 @@ def locked(wheels: Iterable[Path], python: str) -> dict[str, dict[str, Any]]:
     files = {canonicalize_name(parse_wheel_filename(wheel.name)[0]): wheel for wheel in wheels}
     entries = {}
     for name, wheel in sorted(files.items()):
-        depends = sorted({*required(wheel, python), *(LATER if name == "niagara" else ())})
+        depends = sorted({*required(wheel, python), *(LATER if name == DISTRIBUTION else ())})
         missing = [other for other in depends if other not in files]
         if missing:
             raise Problem(f"{wheel.name} needs {', '.join(missing)}, of which there is no wheel for the browser")

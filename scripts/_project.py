@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = "niagara-setup.json"
+DISTRIBUTION = "niagara-replay"
 NOTEBOOK = "notebooks/replay.ipynb"
 
 # What decides what is installed. The package itself is installed in place: its code may change freely. What Jupyter
@@ -57,8 +58,9 @@ def is_root() -> bool:
 def setup(verbose: bool = False) -> None:
     """Make .venv and install the project with everything that its tests and notebooks need; quick if that was done."""
     done = read_stamp(VENV)
-    moved = done is not None and done.get("root") != str(ROOT)  # its programs name their old place
-    if moved or not python().exists() or pyvenv_version(VENV) is None:
+    # Its programs name their old place; a distribution under another name would stay beside this one.
+    of_another = done is not None and (done.get("root"), done.get("distribution")) != (str(ROOT), DISTRIBUTION)
+    if of_another or not python().exists() or pyvenv_version(VENV) is None:
         make_venv()
     wanted = wanted_stamp(ROOT, pyvenv_version(VENV) or "")
     if read_stamp(VENV) == wanted:
@@ -118,7 +120,7 @@ def wanted_stamp(root: Path, version: str) -> dict[str, str]:
         content = (root / name).read_bytes()
         digest.update(f"{name} {len(content)}\n".encode())
         digest.update(content)
-    return {"root": str(root), "python": version, "inputs": digest.hexdigest()}
+    return {"root": str(root), "distribution": DISTRIBUTION, "python": version, "inputs": digest.hexdigest()}
 
 
 def read_stamp(venv: Path) -> dict[str, str] | None:

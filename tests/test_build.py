@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import io
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -18,6 +19,7 @@ import pytest
 from msgspec import Struct
 from plotly.offline import get_plotlyjs_version
 
+from niagara.core.distribution import extra_hint
 from niagara.notebook import plotly_bundle
 
 from _project import ROOT
@@ -130,7 +132,7 @@ def test_the_wheel_carries_what_the_package_needs(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check"]
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(tmp_path), str(ROOT)]
     subprocess.run([*command, *options], check=True, cwd=tmp_path)
-    (wheel,) = tmp_path.glob("niagara-*.whl")
+    (wheel,) = tmp_path.glob("niagara_replay-*.whl")
     with zipfile.ZipFile(wheel) as packed:
         names = set(packed.namelist())
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=False, encoding="utf-8")
@@ -198,7 +200,7 @@ def test_the_compiled_wheel_passes_the_same_tests(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
     asking = {**os.environ, "NIAGARA_COMPILE": "1", "NIAGARA_SOAK": "0", "PYTHONPATH": str(tmp_path / "installed")}
     subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", str(tmp_path), str(ROOT)], check=True, env=asking)
-    (wheel,) = tmp_path.glob("niagara-*.whl")
+    (wheel,) = tmp_path.glob("niagara_replay-*.whl")
     assert not wheel.name.endswith("py3-none-any.whl")
     subprocess.run([*pip, "install", "--no-deps", "--target", str(tmp_path / "installed"), str(wheel)], check=True)
     # -P: the sources in the working directory do not stand before what is installed.
@@ -243,7 +245,7 @@ def test_the_full_file_serves_without_it(tmp_path: Path, monkeypatch: pytest.Mon
 def test_without_either_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plotly_bundle, "_VENDORED", tmp_path / "missing.js")
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(LookupError, match=r"niagara\[lab\]"):
+    with pytest.raises(LookupError, match=re.escape(extra_hint("lab", "plotly"))):
         plotly_bundle.bundle()
 
 

@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 
 import niagara
 from niagara.cli import app
+from niagara.core.distribution import extra_hint
 from niagara.games import get, names
 from niagara.log.load import load
 from niagara.log.shipped import VARIABLE, UnknownSample, sample, samples
@@ -376,7 +377,7 @@ def test_lab_leaves_ctrl_c_to_jupyterlab() -> None:
 
 def test_lab_without_the_extra_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    one_line(run("lab"), 6, "pip install 'niagara[lab]'")
+    one_line(run("lab"), 6, extra_hint("lab"))
 
 
 def test_unknown_sample_names_those_there_are() -> None:

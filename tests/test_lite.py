@@ -38,9 +38,11 @@ def test_an_entry_says_what_is_imported_and_what_is_asked_for(tmp_path: Path) ->
 
 
 def test_niagara_brings_what_it_imports_only_later(tmp_path: Path) -> None:
-    made = [wheel(tmp_path, f"{name}-1-py3-none-any.whl", f"{name}/__init__.py") for name in ("niagara", *_lite.LATER)]
-    assert _lite.locked(made, "3.14.2")["niagara"]["depends"] == sorted(_lite.LATER)
-    with pytest.raises(Problem, match=r"niagara-1-py3-none-any\.whl needs anywidget"):
+    ours = wheel(tmp_path, "niagara_replay-1-py3-none-any.whl", "niagara/__init__.py")
+    made = [ours, *(wheel(tmp_path, f"{name}-1-py3-none-any.whl", f"{name}/__init__.py") for name in _lite.LATER)]
+    entry = _lite.locked(made, "3.14.2")[_lite.DISTRIBUTION]
+    assert (entry["imports"], entry["depends"]) == (["niagara"], sorted(_lite.LATER))
+    with pytest.raises(Problem, match=r"niagara_replay-1-py3-none-any\.whl needs anywidget"):
         _lite.locked(made[:2], "3.14.2")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 
 import niagara
 from niagara.cli.app import app
+from niagara.core.distribution import extra_hint
 from niagara.exporters import UnknownSuffix, raster, stretch
 from niagara.exporters.raster import MissingLetters, NoPictureTools
 from niagara.exporters.stretch import BadStretch, moving
@@ -149,7 +151,7 @@ def test_a_picture_that_fails_leaves_the_one_that_was_there(
     with pytest.raises(FileExistsError):
         niagara.export(replay, there, step=3)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(NoPictureTools, match=r"a PNG needs resvg_py: pip install 'niagara\[pictures\]'"):
+    with pytest.raises(NoPictureTools, match=re.escape(f"a PNG needs resvg_py: {extra_hint('pictures')}")):
         niagara.export(replay, there, step=3, force=True)
     assert there.read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["step.png"]

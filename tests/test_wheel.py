@@ -19,7 +19,7 @@ def niagara(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The installed program."""
     folder = tmp_path_factory.mktemp("wheel")
     run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], ROOT)
-    (wheel,) = folder.glob("niagara-*.whl")
+    (wheel,) = folder.glob("niagara_replay-*.whl")
     venv.create(folder / "venv")
     place = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     pip = [sys.executable, "-m", "pip", "--python", str(place / "python"), "--disable-pip-version-check"]

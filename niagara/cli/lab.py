@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from niagara.cli.outcome import MissingExtra, say
+from niagara.core.distribution import extra_hint
 from niagara.log.load import load
 from niagara.log.shipped import VARIABLE, folder
 
@@ -29,7 +30,7 @@ def open_lab(file: str | None, extra: list[str]) -> int:
     """Opens JupyterLab and waits for its end; its exit code. Raises MissingExtra, LogError."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise MissingExtra(f"{', '.join(missing)} not installed; get the extra: pip install 'niagara[lab]'")
+        raise MissingExtra(f"{', '.join(missing)} not installed; get the extra: {extra_hint('lab')}")
     environ = dict(os.environ)
     if file is not None:
         load(file)  # what is wrong with the file is said here, not in a notebook

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from niagara.cli.outcome import MissingExtra, WrongUsage
+from niagara.core.distribution import extra_hint
 from niagara.exporters.html import write_whole
 from niagara.exporters.notebook import notebook_html
 from niagara.log.files import check_target
@@ -41,7 +42,8 @@ def export_lesson(file: str, output: str | None, force: bool, **given: object) -
     except ModuleNotFoundError as missing:
         if missing.name and missing.name.startswith("niagara"):
             raise
-        raise MissingExtra(f"a notebook's page needs {missing.name}: pip install 'niagara[lab]'") from missing
+        hint = extra_hint("lab", missing.name)
+        raise MissingExtra(f"a notebook's page needs {missing.name}: {hint}") from missing
     if output is not None:
         write_whole(Path(output), html, force)
     return html

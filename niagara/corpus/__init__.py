@@ -2,7 +2,7 @@
 
 A corpus is a folder of Parquet files (SCHEMA.md has their columns): `build` makes one of logs, `write` of matches in
 memory, `connect` asks it in SQL, `stats` says who wins, how long it takes and what goes with winning. It needs the
-extra `niagara[corpus]`, which is imported by whoever asks for one of these names.
+extra `corpus`, which is imported by whoever asks for one of these names.
 """
 
 from importlib import import_module as _import_module

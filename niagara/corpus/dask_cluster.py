@@ -1,4 +1,4 @@
-"""The workers of a Dask cluster as a crew. Needs the extra `niagara[cluster]`, asked for only here."""
+"""The workers of a Dask cluster as a crew. Needs the extra `cluster`, asked for only here."""
 
 import asyncio
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final
 
+from niagara.core.distribution import extra_hint
 from niagara.core.text import safe_text
 from niagara.core.version import VERSION
 from niagara.corpus.crew import Crew
@@ -40,7 +41,8 @@ def _tools() -> Any:
     try:
         import distributed
     except ImportError as missing:
-        message = f"--cluster needs {missing.name}: pip install 'niagara[cluster]' (--workers needs nothing more)"
+        hint = extra_hint("cluster", missing.name)
+        message = f"--cluster needs {missing.name}: {hint} (--workers needs nothing more)"
         raise NoClusterTools(message) from missing
     return distributed
 

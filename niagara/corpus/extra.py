@@ -3,6 +3,7 @@
 Such a module is imported by whoever uses a corpus, and by nobody else.
 """
 
+from niagara.core.distribution import extra_hint
 from niagara.corpus.trouble import NoCorpusTools
 
 try:
@@ -10,6 +11,7 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ImportError as missing:
-    raise NoCorpusTools(f"a corpus needs {missing.name}: pip install 'niagara[corpus]'", name=missing.name) from missing
+    hint = extra_hint("corpus", missing.name)
+    raise NoCorpusTools(f"a corpus needs {missing.name}: {hint}", name=missing.name) from missing
 
 __all__ = ["duckdb", "pa", "pq"]

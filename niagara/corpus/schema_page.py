@@ -29,7 +29,7 @@ can ask them; types are named here as DuckDB does.
 `game` and `players` are partitions, as Hive names them. A part is whole, or has another name: a reader takes the steps
 of the parts whose matches are there. The metadata of each file hold `{key}`: this version.
 
-In Python, with the extra `niagara[corpus]`:
+In Python, with the extra `corpus`:
 
 ```python
 from niagara.corpus import connect

@@ -33,7 +33,7 @@ def export(
     what is to come until it is reached. What the page answers by itself: tries: the steps after
     which a move can be tried, at most twelve; branches: replays that `niagara.what_if` made; comparisons: of
     `niagara.compare`. What a picture shows (.svg, .png; .gif moves): step: after which step, for a GIF (first, last);
-    round: a GIF of this round; caption: the words under it. PNG and GIF need the extra `niagara[pictures]`.
+    round: a GIF of this round; caption: the words under it. PNG and GIF need the extra `pictures`.
     Raises BadStretch for steps that are not there, NoPictureTools without the extra, UnknownSuffix, FileExistsError
     (unless `force`), IndexError for an unknown seat or step, UnknownLanguage, BadQuestion for what does not fit the
     match.

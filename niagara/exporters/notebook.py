@@ -1,4 +1,4 @@
-"""A notebook, such as a lesson, as one offline page: run first if it holds no outputs. Needs the extra `niagara[lab]`.
+"""A notebook, such as a lesson, as one offline page: run first if it holds no outputs. Needs the extra `lab`.
 
 Like `niagara.exporters.nbconvert` it takes over the notebook's own HTML, and it runs its code: for notebooks that you
 trust.
@@ -21,7 +21,7 @@ def notebook_html(path: str | os.PathLike[str]) -> str:
     """The page of a notebook, whose viewers step and whose quizzes ask with no kernel; nothing is written.
 
     A notebook with no outputs is run first, in its own folder. Raises BadNotebook, OSError, NoPlotlyBundle, and
-    ModuleNotFoundError where the extra `niagara[lab]` is not installed.
+    ModuleNotFoundError where the extra `lab` is not installed.
     """
     from niagara.exporters.nbconvert import NiagaraExporter
 

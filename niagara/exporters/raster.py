@@ -1,4 +1,4 @@
-"""An SVG as a PNG, several as an animated GIF: with the extra `niagara[pictures]` and no browser.
+"""An SVG as a PNG, several as an animated GIF: with the extra `pictures` and no browser.
 
 resvg draws our SVGs as a browser does, in a tenth of a second, from one small wheel; Pillow writes the GIF.
 """
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
+from niagara.core.distribution import extra_hint
 from niagara.render.languages import check_language
 
 if TYPE_CHECKING:
@@ -89,9 +90,8 @@ def _image(drawn: bytes) -> "Image":
 
 
 def _no_tools(what: str, missing: ImportError) -> NoPictureTools:
-    return NoPictureTools(
-        f"{what} needs {missing.name}: pip install 'niagara[pictures]' (an SVG needs nothing more)", name=missing.name
-    )
+    hint = extra_hint("pictures", missing.name)
+    return NoPictureTools(f"{what} needs {missing.name}: {hint} (an SVG needs nothing more)", name=missing.name)
 
 
 def missing_letters(words: str) -> list[str]:

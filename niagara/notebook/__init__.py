@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
+from niagara.core.distribution import extra_hint
 from niagara.core.replay import Replay
 from niagara.teach.quiz import Quiz
 
@@ -36,7 +37,7 @@ def view(
     the setup). first, last: show only this stretch of steps. panel: what is open first: "why", "try", "rules", "notes"
     or "readings", which shows the first comparison. spoiler_free: hide what is to come. tries, branches, comparisons:
     what it answers where no kernel is, in an exported notebook, as `niagara.export` has it. Raises IndexError for a
-    step or seat that is not there, UnknownLanguage, ImportError where the extra `niagara[lab]` is not installed.
+    step or seat that is not there, UnknownLanguage, ImportError where the extra `lab` is not installed.
     """
     try:
         from niagara.notebook.quiz import QuizCard
@@ -44,7 +45,7 @@ def view(
     except ModuleNotFoundError as missing:
         if missing.name and missing.name.startswith("niagara"):
             raise
-        raise ImportError(f"The viewer needs {missing.name}: pip install 'niagara[lab]'") from missing
+        raise ImportError(f"The viewer needs {missing.name}: {extra_hint('lab', missing.name)}") from missing
     if isinstance(shown, Quiz):
         return QuizCard(shown, lang=lang, languages=languages)
     from niagara.render.extras import Extras

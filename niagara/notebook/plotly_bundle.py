@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from niagara.core.distribution import extra_hint
+
 _VENDORED = Path(__file__).with_name("vendor") / "plotly-basic.min.js"
 
 
@@ -46,7 +48,7 @@ def bundle() -> Bundle:
     full = _plotly_wheel_file()
     if full is not None:
         return Bundle(full, "full", "the build could not fetch the basic bundle (no npm or no network)")
-    raise NoPlotlyBundle("plotly.js is not installed; install the extra `niagara[lab]`: pip install 'niagara[lab]'")
+    raise NoPlotlyBundle(f"plotly.js is not installed; install the extra `lab`: {extra_hint('lab', 'plotly')}")
 
 
 def _plotly_wheel_file() -> Path | None:

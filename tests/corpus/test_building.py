@@ -23,6 +23,7 @@ from msgspec import structs
 
 import niagara
 from niagara.cli import progress
+from niagara.core.distribution import extra_hint
 from niagara.corpus import BadCorpus, NoCorpusTools, build, building, connect, extra, parts, worker, write, writing
 from niagara.corpus.columns import VERSION_KEY
 from niagara.corpus.crew import Crew, crew
@@ -559,7 +560,7 @@ def test_two_runs_at_a_time_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("missing", ["pyarrow", "duckdb"])
 def test_without_the_extra_the_pip_line_is_said(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, missing, None)
-    with pytest.raises(NoCorpusTools, match=r"pip install 'niagara\[corpus\]'"):
+    with pytest.raises(NoCorpusTools, match=re.escape(f"needs {missing}: {extra_hint('corpus', missing)}")):
         reload(extra)
 
 

@@ -22,6 +22,7 @@ from msgspec import structs
 from typer.testing import CliRunner, Result
 
 from niagara.cli import app
+from niagara.core.distribution import extra_hint
 from niagara.corpus import dask_cluster, run_folder
 from niagara.corpus.block import Block, play_block
 from niagara.corpus.crew import Crew, _done, crew
@@ -504,4 +505,4 @@ def test_a_scheduler_that_lacks_niagara(monkeypatch: pytest.MonkeyPatch) -> None
 def test_without_the_extra_it_says_what_to_install(niagara: Simulate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = niagara(*SHORT, "--matches", "2", "--cluster", "tcp://127.0.0.1:1", "-o", "run")
-    refused(done, 6, "pip install 'niagara[cluster]'")
+    refused(done, 6, extra_hint("cluster"))

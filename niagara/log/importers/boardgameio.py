@@ -4,7 +4,7 @@ The state that a dump ends with is compared with ours where the game's table say
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from niagara.log.finding import Finding, brief, finding, refuse
 from niagara.log.importers.claims import People, Shape, claims
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record
+from niagara.log.importers.fields import Fields, Items, take_whole, tie
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
@@ -21,13 +22,48 @@ from niagara.log.limits import Limits
 
 _KEYS: Final = (b'"MAKE_MOVE"', b'"_stateID"', b'"playerID"', b'"playOrder"', b'"initialState"')
 _ENDS: Final = "endTurn"
-_SHAPE: Final = Shape(lambda record: record.fields.get("args"), "/action/payload/args", "/action/payload/playerID")
+_SHAPE: Final = Shape(
+    lambda record: record.fields.get("args"), "/action/payload/args", "/action/payload/playerID",
+    frozenset({
+        "initialState", "state", "metadata", "log", "ctx", "playOrder", "currentPlayer", "turn", "numPlayers", "G",
+        "gameName", "players", "matchData", "setupData", "options", "board", "id", "name", "data", "color", "action",
+        "type", "payload", "args", "playerID", "automatic",
+    }),
+)  # fmt: skip
+_OF_STATE: Final = {
+    "plugins": "what the library's plugins keep, such as the seed of its dice: what came of it stands in the moves",
+    "_undo": "earlier states, from which moves are taken back",
+    "_redo": "taken back states",
+    "_stateID": "the library's number of the state",
+    "deltalog": "the last entries of the log once more",
+}
+"""Of a state or the file; what here says nothing about the rules is known with its reason."""
+_OF_CTX: Final = {
+    "playOrderPos": "the place of the current player in the order",
+    "phase": "the program's name of a stage",
+    "activePlayers": "who may press a button now, in the program's own stages",
+    "numMoves": "a count of moves, which stand in the log",
+    **dict.fromkeys(
+        ("_activePlayersMinMoves", "_activePlayersMaxMoves", "_activePlayersNumMoves", "_prevActivePlayers",
+         "_nextActivePlayers", "_random"), "bookkeeping of the library",
+    ),
+}  # fmt: skip
+_OF_LAST_CTX: Final = {**_OF_CTX, "currentPlayer": "a turn of the library: the game may end it when it likes"}
+_OF_ENTRY: Final = {
+    "_stateID": "the library's number of the state", "phase": "the program's name of a stage",
+    "redact": "whether the arguments are hidden, which they are then",
+}  # fmt: skip
+_OF_METADATA: Final = {
+    **dict.fromkeys(("createdAt", "updatedAt"), "a time"), "unlisted": "who sees the match in the lobby",
+    "nextMatchID": "another match", "isConnected": "whether somebody is there",
+}  # fmt: skip
+_OF_FILE: Final = {**_OF_STATE, "matchID": "the program's name of the match"}
 
 
 class Resolved(Struct, frozen=True):
     """The log without what was undone."""
 
-    kept: tuple[tuple[int, Mapping[str, Any]], ...]
+    kept: tuple[tuple[int, Fields], ...]
     """(place in the log, entry)."""
     undone: tuple[int, ...]
     """Places of moves that were taken back for good."""
@@ -54,18 +90,24 @@ class BoardgameIo:
         value, findings = parse_json(data, limits)
         dropped: Counter[str] = Counter()
         value = without_private(value, dropped)
-        log = value.get("log") if isinstance(value, dict) else value
-        if not isinstance(log, list):
+        log = value.only("log", Items) if isinstance(value, Fields) else value
+        if not isinstance(log, Items):
             raise refuse("LOG-FOREIGN", "no list of entries", expected="log")
         resolved = resolve(log)
         records = tuple(_record(place, entry) for place, entry in resolved.kept)
-        about = _about(value if isinstance(value, dict) else {})
+        about = _about(value if isinstance(value, Fields) else Fields())
         about |= {"undone": resolved.undone, "turns": resolved.turns}
-        return Parsed(records=records, about=about, findings=findings, dropped=dropped)
+        undone = tuple(_record(place, log[place]) for place in resolved.undone)
+        return Parsed(
+            records=records, about=about, findings=findings, dropped=dropped, whole=(value,), beside=undone
+        )  # fmt: skip
 
     def map(self, parsed: Parsed) -> Draft:
         """What the moves claim; automatic events are counted as checks."""
         moves = tuple(one for one in parsed.records if not one.kind.startswith("("))
+        for event in parsed.records:
+            if event.kind.startswith("("):
+                take_whole(event.whole)  # told by its type
         people = _people(parsed)
         first = parsed.about.get("first")
         start = people.ids.index(str(first)) if str(first) in people.ids else None
@@ -90,29 +132,29 @@ class BoardgameIo:
         )
 
 
-def resolve(log: Sequence[Any]) -> Resolved:
+def resolve(log: Items) -> Resolved:
     """Takes back what was undone, with the automatic events that it caused, and repeats what was redone."""
-    kept: list[tuple[int, Mapping[str, Any]]] = []
-    shelf: list[list[tuple[int, Mapping[str, Any]]]] = []
-    for place, entry in enumerate(log):
-        if not isinstance(entry, Mapping):
-            continue
+    kept: list[tuple[int, Fields]] = []
+    shelf: list[list[tuple[int, Fields]]] = []
+    entries = [(place, log[place]) for place, entry in enumerate(log.peek()) if isinstance(entry, Fields)]
+    for place, entry in entries:
+        entry.silent = _OF_ENTRY
         match _action(entry).get("type"):
             case "UNDO":
+                _payload(entry).take_all()
                 last = next((at for at in reversed(range(len(kept))) if _is_move(kept[at][1])), None)
                 if last is not None:
                     shelf.append(kept[last:])
                     del kept[last:]
-            case "REDO" if shelf:
-                kept += shelf.pop()
             case "REDO":
-                pass
+                _payload(entry).take_all()
+                kept += shelf.pop() if shelf else ()
             case _:
                 if _is_move(entry):
                     shelf = []  # a new move: what was undone stays undone
                 kept.append((place, entry))
     stays = {place for place, _ in kept}
-    moves = (place for place, entry in enumerate(log) if isinstance(entry, Mapping) and _is_move(entry))
+    moves = (place for place, entry in entries if _is_move(entry))
     undone = tuple(place for place in moves if place not in stays)
     ended = sum(_payload(entry).get("type") == _ENDS and not _is_move(entry) for _, entry in kept)
     return Resolved(tuple(kept), undone, ended)
@@ -151,67 +193,84 @@ def merge(views: Sequence[Parsed]) -> Parsed:
         seen = [record, *(view.records[place] for view in others)]
         args = next((one.fields["args"] for one in seen if one.fields.get("args") is not None), None)
         records.append(replace(record, fields={**record.fields, "args": args}))
-    return replace(first, records=tuple(records))
+    for view in others:
+        for one, two in zip(first.whole, view.whole, strict=False):
+            tie(one, two)
+    return replace(first, records=tuple(records), whole=tuple(one for view in views for one in view.whole))
 
 
-def _action(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    action = entry.get("action")
-    return action if isinstance(action, Mapping) else {}
+def _action(entry: Fields) -> Fields:
+    return entry.only("action", Fields) or Fields()
 
 
-def _payload(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    payload = _action(entry).get("payload")
-    return payload if isinstance(payload, Mapping) else {}
+def _payload(entry: Fields) -> Fields:
+    return _action(entry).only("payload", Fields) or Fields()
 
 
-def _is_move(entry: Mapping[str, Any]) -> bool:
-    return _action(entry).get("type") == "MAKE_MOVE"
+def _is_move(entry: Fields) -> bool:
+    return bool(_action(entry).get("type") == "MAKE_MOVE")
 
 
-def _record(place: int, entry: Mapping[str, Any]) -> Record:
+def _record(place: int, entry: Fields) -> Record:
     payload = _payload(entry)
     kind = str(payload.get("type", "no type"))
+    automatic = entry.get("automatic")
     if not _is_move(entry):
         kind = brief(kind, 40)
-        kind = f"({'automatic ' if entry.get('automatic') else ''}{kind})"
+        kind = f"({'automatic ' if automatic else ''}{kind})"
     ends = payload.get("type") == _ENDS and not _is_move(entry)
     fields = {
-        "args": payload.get("args"), "(actor)": payload.get("playerID"), "turn": entry.get("turn"), "ends": ends,
+        "args": payload.only("args", Items, Fields), "(actor)": payload.get("playerID"),
+        "turn": entry.only("turn", int), "ends": ends,
     }  # fmt: skip
-    return Record(place=f"/log/{place}", kind=kind, fields=fields)
+    return Record(place=f"/log/{place}", kind=kind, fields=fields, whole=entry)
 
 
-def _about(value: Mapping[str, Any]) -> dict[str, Any]:
-    metadata = value.get("metadata")
-    metadata = metadata if isinstance(metadata, Mapping) else {}
-    initial = value.get("initialState")
-    ctx = initial.get("ctx") if isinstance(initial, Mapping) else None
-    ctx = ctx if isinstance(ctx, Mapping) else {}
-    setup = metadata.get("setupData", value.get("setupData"))
-    setup = setup if isinstance(setup, Mapping) else {}
-    state = value.get("state")
-    return ({"final": state} if isinstance(state, Mapping) else {}) | {
-        "game": metadata.get("gameName", value.get("gameName", "")),
-        "players": metadata.get("players", value.get("matchData")),
-        "order": ctx.get("playOrder"), "first": ctx.get("currentPlayer"), "first turn": ctx.get("turn", 1),
-        "options": setup.get("options"), "board": setup.get("board"), "match": value.get("matchID", ""),
+def _about(value: Fields) -> dict[str, Any]:
+    value.silent = _OF_FILE
+    metadata = value.only("metadata", Fields) or Fields()
+    metadata.silent = _OF_METADATA
+    initial, state = value.only("initialState", Fields) or Fields(), value.only("state", Fields)
+    for one in (initial, state or Fields()):
+        one.silent = _OF_STATE
+        one.only("G", Fields)
+    ctx = initial.only("ctx", Fields) or Fields()
+    ctx.silent = _OF_CTX
+    if state is not None and (last := state.only("ctx", Fields)) is not None:
+        last.silent = _OF_LAST_CTX
+        last.only("turn", int)
+        tie(ctx, last)  # the players and their order stand there once more
+    order = ctx.only("playOrder", Items)
+    if order is not None and ctx.peek("numPlayers") == len(order):
+        ctx.get("numPlayers")
+    setup = metadata.only("setupData", Fields) or value.only("setupData", Fields) or Fields()
+    options = setup.only("options", Fields)
+    take_whole(options)  # each is an option of the game, or an error
+    return ({} if state is None else {"final": state}) | {
+        "game": metadata.only("gameName", str) or value.only("gameName", str) or "",
+        "players": metadata.only("players", Fields, Items) or value.only("matchData", Fields, Items),
+        "order": order, "first": ctx.only("currentPlayer", str, int),
+        "first turn": ctx.only("turn", int) if "turn" in ctx else 1,
+        "options": options, "board": setup.only("board", str),
     }  # fmt: skip
 
 
 def _people(parsed: Parsed) -> People:
     order = parsed.about.get("order")
-    ids = [str(one) for one in order if isinstance(one, str | int)] if isinstance(order, list) else []
+    places = [place for place, one in enumerate(order.peek()) if isinstance(one, str | int)] if order else []
+    ids = [str(order[place]) for place in places]
     given = parsed.about.get("players")
-    rows = list(given.values()) if isinstance(given, Mapping) else given if isinstance(given, list) else []
-    known = {str(row.get("id")): row for row in rows if isinstance(row, Mapping)}
+    keys = range(len(given)) if isinstance(given, Items) else [*given] if isinstance(given, Fields) else []
+    rows = [given[key] for key in keys if isinstance(look(given, str(key)), Fields)]
+    known = {str(row.get("id")): row for row in rows}
     for record in parsed.records:
         actor = record.fields.get("(actor)")
         if not order and isinstance(actor, str) and actor not in ids:
             ids.append(actor)
     seats = []
     for key in ids:
-        name, data = known.get(key, {}).get("name"), known.get(key, {}).get("data")
-        color = data.get("color") if isinstance(data, Mapping) else None
-        name = name if isinstance(name, str) else f"Player {key}"
-        seats.append(ForeignSeat(name=name, color=color if isinstance(color, str) else ""))
+        row = known.get(key, Fields())
+        row.silent = _OF_METADATA
+        data = row.only("data", Fields) or Fields()
+        seats.append(ForeignSeat(name=row.only("name", str) or f"Player {key}", color=data.only("color", str) or ""))
     return People(tuple(seats), tuple(ids), guessed=not order)

@@ -2,17 +2,22 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from niagara.core.text import safe_text
-from niagara.log.finding import Finding
+from niagara.log.finding import Finding, brief
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said, Unread
+from niagara.log.importers.fields import Fields, Items
 from niagara.log.importers.foreign_json import sample
+from niagara.log.importers.leftovers import AFTER_ALL, Leftovers
 from niagara.log.importers.mapping import Map
+from niagara.log.importers.pattern import NOTHING, look
 from niagara.log.importers.reading import Reader
 from niagara.log.importers.vocabulary import UnknownWord, Unreadable, vocabulary
 
@@ -46,25 +51,37 @@ class People(Struct, frozen=True):
     @classmethod
     def listed(cls, players: Any, records: Iterable[Record]) -> "People":
         """The players of a list of `{id, name, color}`; without one, whoever has a player_id in a record."""
-        rows = [row for row in players if isinstance(row, Mapping)] if isinstance(players, list) else []
+        rows = listed(players)
         if rows:
             ids = [str(row.get("id", place)) for place, row in enumerate(rows)]
             return cls(tuple(_seat(row, ids[place]) for place, row in enumerate(rows)), tuple(ids))
         found: dict[str, str] = {}
         for record in records:
             args = record.fields.get("args") if isinstance(record.fields, Mapping) else None
-            if isinstance(args, Mapping):
-                key = args.get("player_id", args.get("playerId"))
-                if isinstance(key, str | int):
-                    name = args.get("player_name", args.get("playerName", ""))
-                    found[str(key)] = found.get(str(key)) or (name if isinstance(name, str) else "")
+            key = _first(args, "player_id", "playerId")
+            if isinstance(key, str | int):
+                name = _first(args, "player_name", "playerName")
+                found[str(key)] = found.get(str(key)) or (name if isinstance(name, str) else "")
         seats = tuple(ForeignSeat(name=name or key) for key, name in found.items())
         return cls(seats, tuple(found), guessed=True)
 
 
-def _seat(row: Mapping[str, Any], key: str) -> ForeignSeat:
-    name, color = row.get("name"), row.get("color", row.get("colour"))
-    return ForeignSeat(name=name if isinstance(name, str) else key, color=color if isinstance(color, str) else "")
+def listed(rows: Any) -> list[Fields]:
+    """The objects of a list, which are then taken; what else stands in it is not."""
+    places = (
+        [place for place, row in enumerate(rows.peek()) if isinstance(row, Fields)] if isinstance(rows, Items) else ()
+    )
+    return [rows[place] for place in places]
+
+
+def _seat(row: Fields, key: str) -> ForeignSeat:
+    color = row.only("color", str) or row.only("colour", str)
+    return ForeignSeat(name=row.only("name", str) or key, color=color or "")
+
+
+def _first(args: Any, *names: str) -> Any:
+    """The first of these values that is there."""
+    return next((found for name in names if (found := look(args, name)) is not NOTHING), None)
 
 
 class Shape(Struct, frozen=True):
@@ -75,6 +92,8 @@ class Shape(Struct, frozen=True):
     """From the place of a record to its arguments, as a JSON pointer."""
     player: str = ""
     """From the place of a record to whoever acts, where that is no argument."""
+    known: frozenset[str] = frozenset()
+    """Names that are read of a file besides the arguments: what is not read may be one of them, misspelt."""
 
 
 def claims(parsed: Parsed, maps: Sequence[Map], people: People, shape: Shape, chosen: str = "") -> Draft:
@@ -83,7 +102,11 @@ def claims(parsed: Parsed, maps: Sequence[Map], people: People, shape: Shape, ch
     table = next((one for one in maps if chosen and chosen in (one.game, *one.names)), None) or best(maps, counts)
     if table is None:
         opaque = _opaque(parsed.records)
-        return _draft(parsed, people, opaque=opaque[0], samples=opaque[1], level=2)
+        left = Leftovers()
+        for record in (*parsed.records, *parsed.beside):
+            left.told(record.whole, record.place)
+        named = _left(left, parsed, shape.known)
+        return _draft(parsed, people, opaque=opaque[0], samples=opaque[1], level=2, **named)
     board = parsed.about.get("board")
     known = vocabulary(table.game, board if isinstance(board, str) else "")
     made = _claim_all(parsed, Reader(table, people.known, known, people.names), shape)
@@ -104,7 +127,27 @@ def claims(parsed: Parsed, maps: Sequence[Map], people: People, shape: Shape, ch
         forced_unsaid=table.forced_unsaid,
         samples=made.samples, ignored=made.ignored, assumed=tuple(assumed), derived=derived, unread=made.unread,
         final=made.final, findings=(*parsed.findings, *made.findings),
+        **_left(made.left, parsed, shape.known | _names(table)),
     )  # fmt: skip
+
+
+def _left(left: Leftovers, parsed: Parsed, known: Iterable[str]) -> dict[str, Any]:
+    """What nobody read, after all has been read that is."""
+    for number, whole in enumerate(parsed.whole, 1):
+        left.rest(whole, f"file {number}: " if number > 1 else "")
+    return {"unread_fields": left.fields(known), "says_nothing": left.silent}
+
+
+def _names(table: Map) -> frozenset[str]:
+    """The names of all arguments that a table reads."""
+    rows = [args for one in table.types.values() for args in (one.args, one.at)]
+    places = [place for args in rows for where in args.values() for place in where.rpartition(":")[2].split("|")]
+    places += [
+        place for one in table.final for place in (one.over, *(at.rpartition(":")[2] for at in one.args.values()))
+    ]
+    steps = {step for place in places for step in place.split(".")}
+    parts = {field for fields in table.parts.values() for field in fields}
+    return frozenset(name for name in steps | parts if name.isidentifier())
 
 
 def best(maps: Sequence[Map], counts: Mapping[str, int]) -> Map | None:
@@ -140,6 +183,7 @@ class _Made(Struct):
     unread: tuple[Unread, ...] = ()
     final: tuple[Said, ...] = ()
     findings: tuple[Finding, ...] = ()
+    left: Leftovers = msgspec.field(default_factory=Leftovers)
 
 
 def _claim_all(parsed: Parsed, reader: Reader, shape: Shape) -> _Made:
@@ -148,21 +192,30 @@ def _claim_all(parsed: Parsed, reader: Reader, shape: Shape) -> _Made:
     odd: list[Record] = []
     unread: list[Unread] = []
     for record in parsed.records:
+        before = len(said)
         if record.kind in reader.table.ignored:
             made.ignored[record.kind] += 1
+            made.left.told(record.whole, record.place)
         elif record.kind not in reader.table.types:
             odd.append(record)
+            made.left.told(record.whole, record.place)
+            unread.append(Unread(at=before, place=record.place, text=f"nobody knows the type {brief(record.kind, 60)}"))
         else:
-            before, gaps = len(said), len(reader.gaps)
+            gaps = len(reader.gaps)
             try:
                 said += _claim(record, reader, shape)
-                one = reader.table.types[record.kind]
-                made.mapped[f"{record.kind} → {one.event or one.action or one.state}"] += 1
-                if len(reader.gaps) > gaps:
-                    unread.append(Unread(at=before, place=record.place, text="a word that names nothing there is"))
             except Unreadable as error:
                 odd.append(replace(record, kind=f"{record.kind} ({error})"))
+                made.left.told(record.whole, record.place)
                 unread.append(Unread(at=before, place=record.place, text=str(error)))
+                continue
+            one = reader.table.types[record.kind]
+            made.mapped[f"{record.kind} → {one.event or one.action or one.state}"] += 1
+            if len(reader.gaps) > gaps:
+                unread.append(Unread(at=before, place=record.place, text="a word that names nothing there is"))
+            if names := made.left.record(record.whole, record.place, before):
+                unread.append(Unread(at=before, place=record.place, text=f"its field {names[0]} is not read"))
+    _look_beside(parsed, reader, shape, made.left)
     made.opaque, made.samples = _opaque(odd)
     made.said, made.unread = _in_rounds(said), tuple(unread)
     if "final" in parsed.about and not parsed.findings:  # of a file that is cut off, the end is not the end
@@ -170,6 +223,18 @@ def _claim_all(parsed: Parsed, reader: Reader, shape: Shape) -> _Made:
         made.final = tuple(one for row in rows for one in row)
     made.findings = tuple(reader.findings.values())
     return made
+
+
+def _look_beside(parsed: Parsed, reader: Reader, shape: Shape, left: Leftovers) -> None:
+    """Reads what does not count for its fields only."""
+    aside = Reader(reader.table, reader.people, reader.known, reader.names)
+    for record in parsed.beside:
+        if record.kind in aside.table.types:
+            with suppress(Unreadable):
+                _claim(record, aside, shape)
+                left.record(record.whole, record.place, AFTER_ALL)
+                continue
+        left.told(record.whole, record.place)
 
 
 def _claim(record: Record, reader: Reader, shape: Shape) -> list[Said]:

@@ -23,6 +23,8 @@ class Record(Struct, frozen=True, kw_only=True):
     fields: Any
     """What it holds, as plain values."""
     round: int | None = None
+    whole: Any = None
+    """All of it, as it stands in the file: see `fields.Fields`. What nobody takes of it is named."""
 
 
 class Parsed(Struct, frozen=True, kw_only=True):
@@ -34,6 +36,10 @@ class Parsed(Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     dropped: Mapping[str, int] = {}
     """Private fields that were dropped: name → how often."""
+    whole: tuple[Any, ...] = ()
+    """All that the file holds, then what other files of the same match do: what nobody takes of it is named."""
+    beside: tuple[Record, ...] = ()
+    """Records that do not count, such as a move that was taken back: their fields are looked at all the same."""
 
 
 class Said(Struct, frozen=True, kw_only=True):
@@ -90,6 +96,8 @@ class UnreadField(Struct, frozen=True, kw_only=True):
     """Known names that it resembles, the closest first."""
     why: str = ""
     """Why it is not read, where that is known, such as "it stands twice"."""
+    at: int = 0
+    """How many claims come before the first of them; 0 where it may say something of them all."""
 
 
 class ForeignSeat(Struct, frozen=True, kw_only=True):
@@ -149,6 +157,8 @@ class Draft(Struct, frozen=True, kw_only=True):
     """Records of known types with a value that nobody can read, in order."""
     unread_fields: tuple[UnreadField, ...] = ()
     """Fields that nobody read and that may hold a fact of the match: while there is one, nothing is *verified*."""
+    says_nothing: Mapping[str, int] = {}
+    """Fields that are known, are not read, and say nothing about the rules, such as a time: name → how often."""
     final: tuple[Said, ...] = ()
     """What the file says of the state that it ends with."""
     ignored: Mapping[str, int] = {}

@@ -3,10 +3,12 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from niagara.log.finding import Finding, brief, finding, refuse
 from niagara.log.importers.draft import PRIVATE
+from niagara.log.importers.fields import Fields, Items
 from niagara.log.limits import Limits
 
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -32,7 +34,7 @@ def parse_json(data: bytes, limits: Limits) -> tuple[Any, tuple[Finding, ...]]:
     text = text_of(data)
     check_depth(text, limits)
     try:
-        return json.loads(text), ()
+        return json.loads(text, object_pairs_hook=Fields.of), ()
     except ValueError as error:
         kept, cut = good_part(text)
         if kept is None:
@@ -78,7 +80,7 @@ def good_part(text: str) -> tuple[Any, int]:
     if not open_ or safe is None:
         return None, 0
     try:
-        return json.loads(text[: safe[0]] + safe[1]), safe[0]
+        return json.loads(text[: safe[0]] + safe[1], object_pairs_hook=Fields.of), safe[0]
     except ValueError:
         return None, 0
 
@@ -86,21 +88,27 @@ def good_part(text: str) -> tuple[Any, int]:
 def without_private(value: Any, dropped: Counter[str]) -> Any:
     """The value without fields named credentials, token, email, avatar or ip, counted in `dropped`.
 
-    Halves of surrogate pairs, which no text may hold, become question marks.
+    Its objects and lists are `Fields` and `Items`. Halves of surrogate pairs, which no text may hold, become question
+    marks.
     """
     if isinstance(value, str):
         return _SURROGATES.sub("?", value)
     if isinstance(value, list):
-        return [without_private(item, dropped) for item in value]
+        return Items(without_private(item, dropped) for item in value)
     if not isinstance(value, dict):
         return value
-    kept = {}
-    for key, item in value.items():
+    kept = Fields(_kept(dict.items(value), dropped))
+    if isinstance(value, Fields):
+        kept.twice = tuple(_kept(value.twice, dropped))
+    return kept
+
+
+def _kept(pairs: Iterable[tuple[str, Any]], dropped: Counter[str]) -> Iterator[tuple[str, Any]]:
+    for key, item in pairs:
         if private(key):
             dropped[brief(key, 40)] += 1
         else:
-            kept[_SURROGATES.sub("?", key)] = without_private(item, dropped)
-    return kept
+            yield _SURROGATES.sub("?", key), without_private(item, dropped)
 
 
 def private(key: str) -> bool:

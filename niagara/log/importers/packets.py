@@ -1,20 +1,33 @@
 """Shape A: packets of a table, as Board Game Arena's pages get them, saved by the user from the browser."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from niagara.log.finding import refuse
+from niagara.log.finding import Finding, brief, finding, refuse
 from niagara.log.importers.claims import People, Shape, claims
 from niagara.log.importers.draft import Draft, Parsed, Record
+from niagara.log.importers.fields import Fields, Items, take, take_whole, tie
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
+from niagara.log.importers.pattern import look
 from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
-_KEYS = (b'"packet_id"', b'"packet_type"', b'"move_id"', b'"channel"')
+_KEYS: Final = (b'"packet_id"', b'"packet_type"', b'"move_id"', b'"channel"')
+_NAMES: Final = frozenset({
+    "data", "logs", "packets", "players", "options", "board", "start_seat", "id", "name", "color", "colour", "channel",
+    "table_id", "packet_id", "move_id", "uid", "type", "args",
+})  # fmt: skip
+_OF_FRAME: Final = {"status": "whether the site answered", "valid": "whether the site answered"}
+"""What says nothing about the rules, with its reason: of the frame, of a packet, of a notification."""
+_OF_PACKET: Final = {"packet_type": "whether it was sent again", "time": "when it was sent"}
+_OF_ITEM: Final = {
+    "log": "a text for the reader, whose blanks are filled from the arguments", "h": "a checksum",
+    "lock_uuid": "which click it answers", "synchro": "how a page waits for it",
+}  # fmt: skip
 
 
 class Packets:
@@ -36,36 +49,44 @@ class Packets:
         value, findings = parse_json(data, limits)
         dropped: Counter[str] = Counter()
         value = without_private(value, dropped)
-        packets, at, about = _frame(value)
-        records, twice, private = _records(packets, at)
-        about |= {"packets": len(packets), "repeated": twice, "private": private}
-        return Parsed(records=records, about=about, findings=findings, dropped=dropped)
+        packets, at, frame = _frame(value)
+        records, twice, private, differ = _records(packets, at)
+        about = _about(frame) | {"packets": len(packets), "repeated": twice, "private": private}
+        return Parsed(
+            records=records, about=about, findings=(*findings, *differ), dropped=dropped, whole=(value,)
+        )  # fmt: skip
 
     def map(self, parsed: Parsed) -> Draft:
         """What the notifications claim."""
         people = People.listed(parsed.about.get("players"), parsed.records)
-        draft = claims(parsed, self.maps, people, Shape(lambda record: record.fields.get("args"), "/args"))
+        draft = claims(parsed, self.maps, people, _SHAPE)
         return _noted(draft, parsed)
 
 
-def _frame(value: Any) -> tuple[list[Any], str, dict[str, Any]]:
-    """The packets, the pointer to their list, and what the frame says besides."""
-    match value:
-        case {"data": {"data": list(packets), **about}}:
-            return packets, "/data/data", {str(key): found for key, found in about.items()}
-        case {"data": {"logs": list(packets), **about}}:
-            return packets, "/data/logs", {str(key): found for key, found in about.items()}
-        case {"packets": list(packets), **about}:
-            return packets, "/packets", {str(key): found for key, found in about.items()}
-        case {"data": list(packets), **about}:
-            return packets, "/data", {str(key): found for key, found in about.items()}
-        case list(packets):
-            return packets, "", {}
-        case _:
-            raise refuse("LOG-FOREIGN", "no list of packets", expected="data.logs, data.data or packets")
+def _frame(value: Any) -> tuple[Items, str, Fields]:
+    """The packets, the pointer to their list, and the object that it stands in."""
+    ways = (("data", "data"), ("data", "logs"), ("packets",), ("data",), ())
+    for way in ways:
+        *holders, holder = [value, *(look(value, ".".join(way[: at + 1])) for at in range(len(way)))]
+        if isinstance(holder, Items) and all(isinstance(one, Fields) for one in holders):
+            for one in holders:
+                one.silent = _OF_FRAME
+            if way:
+                take(value, ".".join(way))
+            return holder, "".join(f"/{step}" for step in way), holders[-1] if holders else Fields()
+    raise refuse("LOG-FOREIGN", "no list of packets", expected="data.logs, data.data or packets")
 
 
-def _records(packets: list[Any], at: str) -> tuple[tuple[Record, ...], int, int]:
+def _about(frame: Fields) -> dict[str, Any]:
+    options = frame.only("options", Fields)
+    take_whole(options)  # each is an option of the game, or an error
+    return {
+        "players": frame.only("players", Items), "options": options, "board": frame.only("board", str),
+        "start_seat": frame.only("start_seat", int),
+    }  # fmt: skip
+
+
+def _records(packets: Items, at: str) -> tuple[tuple[Record, ...], int, int, tuple[Finding, ...]]:
     """By move and packet number; a repeated uid is one record, and so is a private packet beside the table's own.
 
     A gap in the numbers is no loss. `move_id` may be null: such a packet keeps its place behind those before it.
@@ -73,22 +94,40 @@ def _records(packets: list[Any], at: str) -> tuple[tuple[Record, ...], int, int]
     rows = sorted(_rows(packets, at), key=lambda row: row[0])
     private: dict[Any, Record] = {}
     public = {row[1] for row in rows if not row[2] and row[1] is not None}
-    seen: set[str] = set()
+    seen: dict[str, Record] = {}
     records: list[Record] = []
+    differ: list[Finding] = []
     twice = 0
     for _, move, hidden, record in rows:
         uid = record.fields.get("uid")
         if isinstance(uid, str) and uid in seen:
             twice += 1
+            tie(seen[uid].whole, record.whole)
+            differ += _differing(seen[uid], record, "a notification stands twice, and not the same")
             continue
         if isinstance(uid, str):
-            seen.add(uid)
+            seen[uid] = record
         if hidden and move in public:
             private[move] = record
         else:
             records.append(record)
-    of_move = [(record.fields.get("(move)"), record) for record in records]
-    return tuple(_joined(record, private.get(move)) for move, record in of_move), twice, len(private)
+    of_move = [(record, private.get(record.fields.get("(move)"))) for record in records]
+    for record, own in of_move:
+        if own is not None:
+            differ += _differing(record, own, "a player's own channel says otherwise than the table's")
+    return tuple(_joined(*pair) for pair in of_move), twice, len(private), tuple(differ)
+
+
+def _differing(one: Record, other: Record, message: str) -> Iterator[Finding]:
+    """The first argument that two records of one event have in common and that is not the same."""
+    args, more = one.fields.get("args"), other.fields.get("args")
+    if isinstance(args, Fields) and isinstance(more, Fields):
+        for key in args:
+            if key in more and more.peek(key) is not None and more.peek(key) != args.peek(key):
+                where = f"{other.place}/args/{key}"
+                told = {"expected": brief(args.peek(key)), "found": brief(more.peek(key))}
+                yield replace(finding("LOG-EVENTS-DIFFER", message, pointer=where, **told), severity="warning")
+                return
 
 
 def _joined(record: Record, private: Record | None) -> Record:
@@ -96,40 +135,57 @@ def _joined(record: Record, private: Record | None) -> Record:
     fields = {key: value for key, value in record.fields.items() if key != "(move)"}
     if private is not None:
         args, more = fields.get("args"), private.fields.get("args")
-        if isinstance(args, Mapping) and isinstance(more, Mapping):
-            fields |= {"args": {**more, **args}, "private": private.place}
+        if isinstance(args, Fields) and isinstance(more, Fields):
+            both = Fields({**more, **args})
+            tie(both, args)
+            tie(both, more)
+            fields |= {"args": both, "private": private.place}
     return replace(record, fields=fields)
 
 
-def _rows(packets: list[Any], at: str) -> Iterator[tuple[tuple[int, int, int], Any, bool, Record]]:
+def _rows(packets: Items, at: str) -> Iterator[tuple[tuple[int, int, int], Any, bool, Record]]:
     last = (0, 0)
+    table = None
     for index, packet in enumerate(packets):
-        if not isinstance(packet, Mapping):
-            yield (
-                (*last, index),
-                None,
-                False,
-                Record(place=f"{at}/{index}", kind="(no packet)", fields={"args": packet}),
-            )
+        place = f"{at}/{index}"
+        if not isinstance(packet, Fields):
+            yield (*last, index), None, False, Record(place=place, kind="(no packet)", fields={"args": packet})
             continue
-        move, number = _int(packet.get("move_id")), _int(packet.get("packet_id"))
+        packet.silent = _OF_PACKET
+        move, number = _int(packet, "move_id"), _int(packet, "packet_id")
         last = (last[0] if move is None else move, last[1] if number is None else number)
-        hidden = str(packet.get("channel", "")).startswith("/player/")
+        table = table or packet.only("table_id", str, int)
+        if packet.peek("table_id") == table:
+            packet.get("table_id")
+        hidden = (packet.only("channel", str) or "").startswith("/player/")
         items = packet.get("data")
-        for place, item in enumerate(items if isinstance(items, list) else [items]):
-            fields = dict(item) if isinstance(item, Mapping) else {"args": item}
-            kind = str(fields.get("type", "(no type)"))
-            record = Record(place=f"{at}/{index}/data/{place}", kind=kind, fields=fields)
-            key = None if move is None else (move, kind)
-            fields["(move)"] = key
+        listed = isinstance(items, Items)
+        for spot, item in enumerate(items if listed else [items]):
+            record = _record(f"{place}/data/{spot}" if listed else f"{place}/data", item)
+            key = None if move is None else (move, record.kind)
+            record.fields["(move)"] = key
             yield (*last, index), key, hidden, record
 
 
-def _int(value: Any) -> int | None:
+def _record(place: str, item: Any) -> Record:
+    if not isinstance(item, Fields):
+        return Record(place=place, kind="(no type)", fields={"args": item}, whole=item)
+    item.silent = _OF_ITEM
+    item.only("uid", str)
+    item.only("args", Fields, Items)
+    return Record(place=place, kind=str(item.get("type", "(no type)")), fields=dict(item), whole=item)
+
+
+def _int(packet: Fields, key: str) -> int | None:
+    """A number, or a text that is one; what is none is not taken."""
+    value = packet.peek(key)
     if isinstance(value, bool) or not isinstance(value, int | str):
-        return None
+        return None if value is not None else packet.get(key)
     text = str(value).strip()
-    return int(text) if text.isdecimal() and len(text) < 16 else None
+    return int(text) if text.isdecimal() and len(text) < 16 and packet.get(key) is not None else None
+
+
+_SHAPE: Final = Shape(lambda record: record.fields.get("args"), "/args", known=_NAMES)
 
 
 def _noted(draft: Draft, parsed: Parsed) -> Draft:

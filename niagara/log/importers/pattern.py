@@ -17,9 +17,11 @@ def plain(thing: Struct) -> Mapping[str, Any]:
 
 
 def look(value: Any, path: str) -> Any:
-    """What stands at a dotted path, or NOTHING."""
+    """What stands at a dotted path, or NOTHING. Nothing is taken of a foreign file's `Fields` and `Items`."""
     for step in path.split("."):
         match value:
+            case dict() if step in value:
+                value = dict.__getitem__(value, step)
             case Mapping() if step in value:
                 value = value[step]
             case Struct() if step in value.__struct_fields__:
@@ -27,12 +29,16 @@ def look(value: Any, path: str) -> Any:
             case list() | tuple() | str() if step == "length":
                 value = len(value)
             case list() | tuple() if value and step in ("first", "last"):
-                value = value[0 if step == "first" else -1]
+                value = _item(value, 0 if step == "first" else -1)
             case list() | tuple() if step.isdecimal() and int(step) < len(value):
-                value = value[int(step)]
+                value = _item(value, int(step))
             case _:
                 return NOTHING
     return value
+
+
+def _item(value: list[Any] | tuple[Any, ...], place: int) -> Any:
+    return list.__getitem__(value, place) if isinstance(value, list) else value[place]
 
 
 def field_of(path: str) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, brief
 from niagara.log.importers.draft import Said
+from niagara.log.importers.fields import Fields, Items, take, take_whole
 from niagara.log.importers.mapping import LastState, Map, TypeMap
 from niagara.log.importers.pattern import NOTHING, field_of, look
 from niagara.log.importers.vocabulary import UnknownWord, Unreadable, Vocabulary
@@ -94,13 +95,16 @@ class Reader:
 
     def final(self, one: LastState, state: Any, place: str) -> Iterator[Said]:
         """What a recorded last state says, a claim for each value, so that the first that differs can be named."""
-        for at, pointer, value in self._spots(state, one.over.split(".") if one.over else [], {}, place):
+        steps = one.over.split(".") if one.over else []
+        itself = any(where.rpartition(":")[2] == "." for where in one.args.values())
+        for at, pointer, value in self._spots(state, steps, {}, place, itself):
             for path, where in one.args.items():
                 how, _, inner = where.rpartition(":")
-                given = value if inner == "." else look(value, inner)
+                given = value if inner == "." else take(value, inner)
                 spot = pointer if inner == "." else f"{pointer}/{inner.replace('.', '/')}"
                 if given is NOTHING or (given is None and not one.whole) or (isinstance(given, list) and None in given):
-                    continue  # the file hides it
+                    self._hidden(given)
+                    continue
                 try:
                     ours = None if given is None else self.value(how, given)
                 except Unreadable as error:
@@ -117,37 +121,67 @@ class Reader:
                     actor=at.get("seat"),
                 )
 
+    def _hidden(self, given: Any) -> None:
+        """What the file hides says nothing; what stands beside it in a list is not compared, and is left."""
+        if isinstance(given, Items):
+            for place, item in enumerate(given.peek()):
+                if item is None:
+                    given[place]
+
     def _spots(
-        self, value: Any, steps: Sequence[str], at: Mapping[str, int], pointer: str
+        self, value: Any, steps: Sequence[str], at: Mapping[str, int], pointer: str, itself: bool
     ) -> Iterator[tuple[Mapping[str, int], str, Any]]:
-        """Every place that a path with blanks leads to: the blanks there, the pointer, and what stands there."""
+        """Every place that a path with blanks leads to: the blanks there, the pointer, and what stands there.
+
+        What leads nowhere is not taken; `itself` says whether a value at the end may be no object or list.
+        """
         if not steps:
             yield at, pointer, value
             return
         step, *rest = steps
-        if not step.startswith("{"):
-            inner = look(value, step)
-            if inner is not NOTHING:
-                yield from self._spots(inner, rest, at, f"{pointer}/{step}")
-            return
         blank = step.strip("{}")
-        items = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
-        for key, inner in items:
-            number = self.people.get(str(key).casefold()) if blank == "seat" else int(key) if _is_number(key) else None
-            if number is not None:
-                yield from self._spots(inner, rest, {**at, blank: number}, f"{pointer}/{key}")
+        keys: Sequence[Any] = (step,)
+        if blank != step:
+            keys = range(len(value)) if isinstance(value, Items) else list(value) if isinstance(value, Fields) else ()
+        for key in keys:
+            inner = look(value, str(key))
+            known = {blank: self._number_of(blank, key)} if blank != step else {}
+            goes_on = inner is None or isinstance(inner, Fields | Items) or (itself and not rest)
+            if goes_on and inner is not NOTHING and None not in known.values():
+                take(value, str(key))
+                yield from self._spots(inner, rest, {**at, **known}, f"{pointer}/{key}", itself)  # type: ignore[dict-item]
+
+    def _number_of(self, blank: str, key: Any) -> int | None:
+        if blank == "seat":
+            return self.people.get(str(key).casefold())
+        return int(key) if _is_number(key) else None
 
     def _found(self, where: str, args: Any) -> Any:
-        """The value at the first of these places that is there, read; None for none."""
+        """The value at the first of these places that is there, read; None for none.
+
+        What stands at the others is taken where it says the same.
+        """
         how, _, places = where.rpartition(":")
+        found = None
         for at in places.split("|"):
-            value = look(args, at)
-            if value is not NOTHING and value is not None:
-                try:
-                    return self.value(how, value)
-                except UnknownWord as error:
-                    raise error.at(at.replace(".", "/")) from None
-        return None
+            value = take(args, at) if found is None else look(args, at)
+            if value is NOTHING or value is None:
+                continue
+            if found is not None:
+                if self._says(how, value, found):
+                    take_whole(take(args, at))
+                continue
+            try:
+                found = self.value(how, value)
+            except UnknownWord as error:
+                raise error.at(at.replace(".", "/")) from None
+        return found
+
+    def _says(self, how: str, value: Any, found: Any) -> bool:
+        try:
+            return bool(self.value(how, value) == found)
+        except Unreadable:
+            return False
 
     def value(self, how: str, value: Any) -> Any:
         """A foreign value as ours, or a frozenset of what it may be; raises Unreadable."""

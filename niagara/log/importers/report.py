@@ -9,7 +9,7 @@ from msgspec import Struct, to_builtins
 from niagara.core.rule import Ruling
 from niagara.log.finding import BREAKS_RULES, UNKNOWN, UNREADABLE, Finding
 from niagara.log.importers.difference import Difference
-from niagara.log.importers.draft import Play
+from niagara.log.importers.draft import Play, UnreadField
 from niagara.log.importers.registry import Sniffed
 from niagara.log.importers.settle import Unknown
 from niagara.log.importers.words import counted
@@ -24,7 +24,11 @@ MEANING: Final = {
 }
 _BY: Final = {"stated": "by the file", "derived": "from the rules", "assumed": "by us"}
 _LISTED: Final = 12
+_NAMED: Final = 3
+"""Unread fields in the line of the verdict."""
 _WORD: Final = "LOG-FOREIGN-WORD"
+_PART: Final = ("LOG-TAIL-TORN", _WORD, "LOG-FOREIGN-TURN")
+"""Findings that say that not all of the file was understood."""
 
 
 class ImportReport(Struct, frozen=True, kw_only=True):
@@ -54,6 +58,10 @@ class ImportReport(Struct, frozen=True, kw_only=True):
     samples: Mapping[str, str] = {}
     ignored: Mapping[str, int] = {}
     dropped: Mapping[str, int] = {}
+    unread_fields: tuple[UnreadField, ...] = ()
+    """Fields that nobody read and that may hold a fact of the match."""
+    says_nothing: Mapping[str, int] = {}
+    """Known fields that say nothing about the rules, and are not read: name → how often."""
     unknown: tuple[Unknown, ...] = ()
     difference: Difference | None = None
     fitting: tuple[str, ...] = ()
@@ -79,10 +87,27 @@ class ImportReport(Struct, frozen=True, kw_only=True):
         return errors[0] if errors and not self.importer else UNREADABLE if UNREADABLE in errors else UNKNOWN
 
     @property
+    def partly(self) -> bool:
+        """Whether not all of the file was read: then no verdict speaks of all that it records."""
+        return bool(self.unread_fields or self.opaque or any(one.code in _PART for one in self.findings))
+
+    @property
     def headline(self) -> str:
         """The verdict in a line."""
         under = f", under {self.adopted}" if self.adopted else ""
-        return f"{self.file or 'stdin'}: {self.verdict}{under}: {MEANING[self.verdict]}"
+        return f"{self.file or 'stdin'}: {self.verdict}{under}: {self._covers}"
+
+    @property
+    def _covers(self) -> str:
+        """What the verdict says, and of how much of the file."""
+        if self.verdict != "consistent" or not self.partly:
+            return MEANING[self.verdict]
+        until = f" up to entry {self.entries}" if self.difference is not None and not self.adopted else ""
+        names = [one.name for one in self.unread_fields[:_NAMED]]
+        more = f" and {len(self.unread_fields) - _NAMED} more" if len(self.unread_fields) > _NAMED else ""
+        fields = "field" if len(self.unread_fields) == 1 else "fields"
+        left = f"the {fields} {', '.join(names)}{more} nobody read" if names else "not all of it could be read"
+        return f"what was read of the file fits the rules{until}, but {left}"
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -114,7 +139,8 @@ class ImportReport(Struct, frozen=True, kw_only=True):
         """What a difference may mean, the likeliest first."""
         if self.difference is None:
             return ()
-        found = [f"a word that names nothing there is, see {one.place}" for one in self.findings if one.code == _WORD]
+        found = [f"something that the field {one.name} says, which nobody read" for one in self.unread_fields[:_NAMED]]
+        found += [f"a word that names nothing there is, see {one.place}" for one in self.findings if one.code == _WORD]
         found += [f"a house rule or another edition: everything fits under {fits}" for fits in self.fitting]
         if self.opaque:
             found.append("something that stands in records of unknown types (see above) and is missing here")
@@ -142,6 +168,7 @@ class ImportReport(Struct, frozen=True, kw_only=True):
         yield from self._unknown_lines()
         if self.stopped:
             yield f"  The search for hidden choices stopped: {self.stopped}."
+        yield from _section("Not read, though they may say something about the match", self._unread_lines())
         yield from _section("Plays", self._play_lines())
         yield from _section("Mapped", (f"{kind}: {count}" for kind, count in self.mapped.items()))
         yield from _section("Derived", self.derived)
@@ -149,6 +176,9 @@ class ImportReport(Struct, frozen=True, kw_only=True):
         yield from _section("Not understood, kept as it is", self._opaque_lines())
         ignored = (f"{kind}: {count}" for kind, count in self.ignored.items())
         yield from _section("Says nothing about the match", ignored)
+        silent = ", ".join(f"{name} ({count})" for name, count in self.says_nothing.items())
+        if silent:
+            yield f"  Not read, as they say nothing about the rules: {silent}."
         dropped = (f"{kind}: {count}" for kind, count in self.dropped.items())
         yield from _section("Dropped as private", dropped)
         yield from _section("Importers that failed", (f"{name}: {what}" for name, what in self.troubles.items()))
@@ -179,6 +209,15 @@ class ImportReport(Struct, frozen=True, kw_only=True):
             yield from (f"    entry {one.entry}, round {one.round}: {one.text}" for one in self.unknown[:_LISTED])
             if len(self.unknown) > _LISTED:
                 yield f"    and {len(self.unknown) - _LISTED} more"
+
+    def _unread_lines(self) -> Iterator[str]:
+        """Each field once: how often, where first, what stands there, why, and what it may be meant for."""
+        for one in self.unread_fields[:_LISTED]:
+            why = f"; {one.why}" if one.why else ""
+            near = f"; known and like it: {', '.join(one.near)}" if one.near else ""
+            yield f"{one.name}: {one.count}, first at {one.place}: {one.value}{why}{near}"
+        if len(self.unread_fields) > _LISTED:
+            yield f"and {len(self.unread_fields) - _LISTED} more: --json lists them all"
 
     def _opaque_lines(self) -> Iterator[str]:
         for kind, (count, place) in list(self.opaque.items())[:_LISTED]:

@@ -24,7 +24,7 @@ from niagara.log.importers.registry import Asked, Listed, installed, ours, rank
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.sc2024.importer import bring
 from niagara.log.importers.settle import Settled, settle
-from niagara.log.importers.unread import until_unread
+from niagara.log.importers.unread import doubt, until_unread
 from niagara.log.importers.vocabulary import closest
 from niagara.log.importers.words import counted, words_of
 from niagara.log.limits import LIMITS, Limits
@@ -35,8 +35,6 @@ from niagara.log.writer import Checked
 
 _OURS: Final = b'"format":"niagara-replay"'
 _RECORDED: Final = 500
-_PART: Final = ("LOG-TAIL-TORN", "LOG-FOREIGN-WORD", "LOG-FOREIGN-TURN")
-"""Findings that say that not all of the file was understood."""
 
 
 class Imported(Struct, frozen=True):
@@ -84,7 +82,8 @@ def import_log(
     report = replace(
         blank, importer=importer, level=draft.level, game=draft.game, mapped=draft.mapped, opaque=draft.opaque,
         samples=draft.samples, ignored=draft.ignored, dropped=done.dropped, assumed=draft.assumed,
-        derived=draft.derived, plays=draft.plays, findings=draft.findings,
+        derived=draft.derived, plays=draft.plays, findings=draft.findings, unread_fields=draft.unread_fields,
+        says_nothing=draft.says_nothing,
     )  # fmt: skip
     return _judged(report, draft, budget)
 
@@ -125,6 +124,7 @@ def _judged(report: ImportReport, draft: Draft, budget: Budget) -> Imported:
         wrong = finding("LOG-SETUP", str(error))
         return Imported(replace(report, reason="the match cannot be set up", findings=(*report.findings, wrong)))
     less, first, reason = until_unread(draft, first, lambda part: attempt(game, part, options, budget))
+    reason = reason or doubt(less, first)
     return _concluded(replace(report, reason=reason, claims=len(draft.said)), game, less, first, draft.said, budget)
 
 
@@ -143,7 +143,7 @@ def _concluded(
             chosen = attempt(game, draft, fits[0].options, budget)
     settled = settle(game, draft, chosen.woven, names)
     replay = _replay(game, draft, chosen, settled, report)
-    contradicted = difference is not None and chosen is first
+    contradicted = difference is not None and chosen is first and not report.reason
     report = replace(
         report, entries=len(settled.entries), rounds=replay.step(len(replay) - 1).round,
         finished=replay.finished, names=replay.names, counts=settled.counts, unknown=settled.unknown,
@@ -161,10 +161,11 @@ def _verdict(
 ) -> Verdict:
     if contradicted:
         return "contradicted"
+    if report.reason and not settled.entries:
+        return "unverifiable"
     strict = verify(replay).verdict
-    open_ = bool(settled.assumed or report.opaque or settled.unknown or adopted or not settled.ends)
-    torn = any(found.code in _PART for found in report.findings)
-    return "consistent" if strict == "verified" and (open_ or torn) else strict
+    open_ = bool(settled.assumed or report.partly or settled.unknown or adopted or not settled.ends)
+    return "consistent" if strict == "verified" and open_ else strict
 
 
 def _options(game: AnyGame, draft: Draft) -> dict[str, Any]:

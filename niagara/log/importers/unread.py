@@ -29,6 +29,23 @@ def until_unread(draft: Draft, first: Tried, weave: Callable[[Draft], Tried]) ->
     return draft, first, ""
 
 
+def doubt(draft: Draft, first: Tried) -> str:
+    """Why a difference is no contradiction: a field or a record that nobody read stands before it; else ""."""
+    if first.woven.whole or first.woven.stopped:
+        return ""
+    reached = first.far[0]
+    named = next((one for one in draft.unread_fields if _ordered(draft, one.at) <= reached), None)
+    if named is not None:
+        return f"what does not fit may follow from the field {named.name}, which nobody read, see {named.place}"
+    one = next(iter(_before(draft, reached)), None)
+    return "" if one is None else f"what does not fit may follow from {one.place}: {one.text}"
+
+
+def _ordered(draft: Draft, at: int) -> int:
+    """How many claims in order, not secret ones, come before a place among all claims."""
+    return sum(not one.early for one in draft.said[:at])
+
+
 def _before(draft: Draft, reached: int) -> Iterator[Unread]:
     """The unread records before the first difference, the last of them first; the first of all is never left out."""
     ordered = [0, *accumulate(int(not one.early) for one in draft.said)]  # claims in order, before each claim

@@ -1,0 +1,228 @@
+"""What a file holds, as objects and lists that know which of their fields somebody took; the rest can be named.
+
+A value is taken by `[]` or `get`, or with all others by going through `values`, `items` or a list. Whoever takes an
+object or a list must take what is in it as well. `in`, `peek` and `len` take nothing.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Self
+
+from niagara.log.importers.pattern import NOTHING, look
+
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Loose(NamedTuple):
+    """A field that nobody took."""
+
+    name: str
+    place: str
+    """A JSON pointer, or a file with its line."""
+    value: Any
+    why: str = ""
+    """Why it is not read, where that is known."""
+    silent: bool = False
+    """Whether it is known and says nothing about the rules."""
+
+
+class Fields(dict[str, Any]):
+    """An object of a foreign file."""
+
+    __slots__ = ("same", "silent", "taken", "twice")
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.taken: set[str] | None = None
+        self.twice: tuple[tuple[str, Any], ...] = ()
+        """Fields that stand twice: (name, value that does not count)."""
+        self.silent = _NONE
+        self.same: tuple[Fields, ...] = ()
+        """Other objects that say the same: what is equal there is taken with what is taken here."""
+
+    @classmethod
+    def of(cls, pairs: list[tuple[str, Any]]) -> Self:
+        """The object of a JSON parser's pairs; of a name that stands twice the last value counts."""
+        made = cls(pairs)
+        if len(made) < len(pairs):
+            last = {name: place for place, (name, _) in enumerate(pairs)}
+            made.twice = tuple(pair for place, pair in enumerate(pairs) if last[pair[0]] != place)
+        return made
+
+    def __getitem__(self, key: str) -> Any:
+        value = super().__getitem__(key)
+        self._take(key, value)
+        return value
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value, which is then taken."""
+        if key not in self:
+            return default
+        return self[key]
+
+    def values(self) -> Any:
+        """All values, which are then taken."""
+        self.take_all()
+        return super().values()
+
+    def items(self) -> Any:
+        """All fields, which are then taken."""
+        self.take_all()
+        return super().items()
+
+    def peek(self, key: str) -> Any:
+        """The value, or None; it is not taken."""
+        return super().get(key)
+
+    def only(self, key: str, *kinds: type) -> Any:
+        """The value if it is of one of these kinds, else None; another one is not taken."""
+        value = self.peek(key)
+        return self.get(key) if value is None or type(value) in kinds else None
+
+    def take_all(self) -> None:
+        """Takes every value, not what is inside of them."""
+        for key, value in super().items():
+            self._take(key, value)
+
+    def loose(self, place: str, skip: Container[int] = ()) -> Iterator[Loose]:
+        """The fields that nobody took; where that is an object or a list, its own name only."""
+        for key, value in self.twice:
+            yield Loose(key, f"{place}/{key}", value, "it stands twice")
+        for key, value in super().items():
+            here = f"{place}/{key}"
+            if self.taken is not None and key in self.taken:
+                yield from loose(value, here, key, skip)
+            else:
+                yield Loose(key, here, value, silent=key in self.silent)
+                yield from twice(value, here)
+
+    def _take(self, key: str, value: Any) -> None:
+        if self.taken is None:
+            self.taken = set()
+        self.taken.add(key)
+        for other in self.same:
+            if key in other and (other.peek(key) is None or alike(other.peek(key), value)):
+                other.get(key)
+
+
+class Items(list[Any]):
+    """A list of a foreign file."""
+
+    __slots__ = ("same", "taken")
+
+    def __init__(self, given: Iterable[Any] = ()) -> None:
+        super().__init__(given)
+        self.taken: set[int] | None = None
+        self.same: tuple[Items, ...] = ()
+
+    def __getitem__(self, place: Any) -> Any:
+        value = super().__getitem__(place)
+        for one in range(len(self))[place] if isinstance(place, slice) else (range(len(self))[place],):
+            self._take(one)
+        return value
+
+    def __iter__(self) -> Iterator[Any]:
+        for place, value in enumerate(super().__iter__()):
+            self._take(place)
+            yield value
+
+    def peek(self) -> list[Any]:
+        """The items as a plain list; none of them is taken."""
+        return self.copy()
+
+    def loose(self, place: str, name: str, skip: Container[int] = ()) -> Iterator[Loose]:
+        """The items that nobody took, by the name of the list and their place in it, from 0."""
+        for number, value in enumerate(super().__iter__()):
+            if self.taken is not None and number in self.taken:
+                yield from loose(value, f"{place}/{number}", name, skip)
+            else:
+                yield Loose(f"{name} {number}".strip(), f"{place}/{number}", value)
+                yield from twice(value, f"{place}/{number}")
+
+    def _take(self, place: int) -> None:
+        if self.taken is None:
+            self.taken = set()
+        self.taken.add(place)
+        for other in self.same:
+            if place < len(other) and alike(other.peek()[place], self.peek()[place]):
+                other._take(place)
+
+
+def counting(value: Any) -> Any:
+    """A plain value with its objects and lists as those that know what is taken."""
+    if isinstance(value, dict):
+        made = Fields((key, counting(item)) for key, item in dict.items(value))
+        made.twice = value.twice if isinstance(value, Fields) else ()
+        return made
+    return Items(map(counting, value)) if isinstance(value, list) else value
+
+
+def take(value: Any, path: str) -> Any:
+    """What stands at a dotted path, which is then taken; NOTHING where the path leads nowhere, and nothing is taken.
+
+    What follows null on the way is as null says: it leads nowhere, but is taken.
+    """
+    found = look(value, path)
+    steps = path.split(".")
+    if found is NOTHING:
+        nulls = (at for at in range(1, len(steps)) if look(value, ".".join(steps[:at])) is None)
+        end = next(nulls, None)
+        if end is None:
+            return NOTHING
+        steps = steps[:end]
+    for step in steps:
+        if isinstance(value, Items):
+            here = {"first": 0, "last": -1}.get(step)
+            value = len(value) if step == "length" else value[int(step) if here is None else here]
+        else:
+            value = look(value, step) if not isinstance(value, Fields) else value[step]
+    return found
+
+
+def take_whole(value: Any) -> None:
+    """Takes a value with all that is in it: it is told otherwise, such as by the type of its record."""
+    if isinstance(value, Fields | Items):
+        for item in value.values() if isinstance(value, Fields) else value:
+            take_whole(item)
+
+
+def tie(value: Any, other: Any) -> None:
+    """From now on, what is taken of one value is taken of the other one, as far as they are equal."""
+    if value is other:
+        return
+    if isinstance(value, Fields) and isinstance(other, Fields):
+        value.same = (*value.same, other)
+        for key in value.keys() & other.keys():
+            tie(value.peek(key), other.peek(key))
+    elif isinstance(value, Items) and isinstance(other, Items):
+        value.same = (*value.same, other)
+        for one, two in zip(value.peek(), other.peek(), strict=False):
+            tie(one, two)
+
+
+def alike(value: Any, other: Any) -> bool:
+    """Whether two values are equal, or of one kind, so that what is in them is looked at by itself."""
+    if isinstance(value, Fields | Items):
+        return type(value) is type(other)
+    return type(value) is type(other) and bool(value == other)
+
+
+def loose(value: Any, place: str = "", name: str = "", skip: Container[int] = ()) -> Iterator[Loose]:
+    """What nobody took inside of a value that somebody took, but for values whose `id` is to be skipped."""
+    if id(value) in skip:
+        return
+    if isinstance(value, Fields):
+        yield from value.loose(place, skip)
+    elif isinstance(value, Items):
+        yield from value.loose(place, name, skip)
+
+
+def twice(value: Any, place: str) -> Iterator[Loose]:
+    """The fields that stand twice inside of a value that nobody looked at."""
+    if isinstance(value, Fields):
+        yield from (Loose(key, f"{place}/{key}", old, "it stands twice") for key, old in value.twice)
+        for key, item in dict.items(value):
+            yield from twice(item, f"{place}/{key}")
+    elif isinstance(value, Items):
+        for number, item in enumerate(list.__iter__(value)):
+            yield from twice(item, f"{place}/{number}")

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from niagara.log.importers.boardgameio import resolve
 from niagara.log.importers.csv_rows import CsvRows, template
+from niagara.log.importers.fields import counting
 from niagara.log.importers.foreign_json import good_part, private
 from niagara.log.importers.mapping import read_map
 from niagara.log.importers.packets import Packets
@@ -163,7 +164,7 @@ AUTOMATIC = {"action": {"type": "GAME_EVENT", "payload": {"type": "endTurn"}}, "
     ],
 )
 def test_undo_and_redo_are_resolved(log: list[Any], kept: list[int], undone: tuple[int, ...]) -> None:
-    resolved = resolve(log)
+    resolved = resolve(counting(log))
     assert [place for place, _ in resolved.kept] == kept
     assert resolved.undone == undone
 

@@ -141,13 +141,13 @@ def resolve(log: Items) -> Resolved:
         entry.silent = _OF_ENTRY
         match _action(entry).get("type"):
             case "UNDO":
-                _payload(entry).take_all()
+                take_whole(entry)
                 last = next((at for at in reversed(range(len(kept))) if _is_move(kept[at][1])), None)
                 if last is not None:
                     shelf.append(kept[last:])
                     del kept[last:]
             case "REDO":
-                _payload(entry).take_all()
+                take_whole(entry)
                 kept += shelf.pop() if shelf else ()
             case _:
                 if _is_move(entry):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, brief
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said, Unread
-from niagara.log.importers.fields import Fields, Items
+from niagara.log.importers.fields import Fields, listed, take_whole
 from niagara.log.importers.foreign_json import sample
 from niagara.log.importers.leftovers import AFTER_ALL, Leftovers
 from niagara.log.importers.mapping import Map
@@ -66,14 +66,6 @@ class People(Struct, frozen=True):
         return cls(seats, tuple(found), guessed=True)
 
 
-def listed(rows: Any) -> list[Fields]:
-    """The objects of a list, which are then taken; what else stands in it is not."""
-    places = (
-        [place for place, row in enumerate(rows.peek()) if isinstance(row, Fields)] if isinstance(rows, Items) else ()
-    )
-    return [rows[place] for place in places]
-
-
 def _seat(row: Fields, key: str) -> ForeignSeat:
     color = row.only("color", str) or row.only("colour", str)
     return ForeignSeat(name=row.only("name", str) or key, color=color or "")
@@ -104,7 +96,7 @@ def claims(parsed: Parsed, maps: Sequence[Map], people: People, shape: Shape, ch
         opaque = _opaque(parsed.records)
         left = Leftovers()
         for record in (*parsed.records, *parsed.beside):
-            left.told(record.whole, record.place)
+            _told(record, left)
         named = _left(left, parsed, shape.known)
         return _draft(parsed, people, opaque=opaque[0], samples=opaque[1], level=2, **named)
     board = parsed.about.get("board")
@@ -195,10 +187,10 @@ def _claim_all(parsed: Parsed, reader: Reader, shape: Shape) -> _Made:
         before = len(said)
         if record.kind in reader.table.ignored:
             made.ignored[record.kind] += 1
-            made.left.told(record.whole, record.place)
+            _told(record, made.left)
         elif record.kind not in reader.table.types:
             odd.append(record)
-            made.left.told(record.whole, record.place)
+            _told(record, made.left)
             unread.append(Unread(at=before, place=record.place, text=f"nobody knows the type {brief(record.kind, 60)}"))
         else:
             gaps = len(reader.gaps)
@@ -206,7 +198,7 @@ def _claim_all(parsed: Parsed, reader: Reader, shape: Shape) -> _Made:
                 said += _claim(record, reader, shape)
             except Unreadable as error:
                 odd.append(replace(record, kind=f"{record.kind} ({error})"))
-                made.left.told(record.whole, record.place)
+                _told(record, made.left)
                 unread.append(Unread(at=before, place=record.place, text=str(error)))
                 continue
             one = reader.table.types[record.kind]
@@ -234,7 +226,14 @@ def _look_beside(parsed: Parsed, reader: Reader, shape: Shape, left: Leftovers) 
                 _claim(record, aside, shape)
                 left.record(record.whole, record.place, AFTER_ALL)
                 continue
-        left.told(record.whole, record.place)
+        _told(record, left)
+
+
+def _told(record: Record, left: Leftovers) -> None:
+    """A record that is told by its type, with what was joined to it."""
+    for value in record.fields.values() if isinstance(record.fields, Mapping) else ():
+        take_whole(value)
+    left.told(record.whole, record.place)
 
 
 def _claim(record: Record, reader: Reader, shape: Shape) -> list[Said]:

@@ -179,6 +179,14 @@ def take(value: Any, path: str) -> Any:
     return found
 
 
+def listed(rows: Any) -> list[Fields]:
+    """The objects of a list, which are then taken; what else stands in it is not."""
+    places = (
+        [place for place, row in enumerate(rows.peek()) if isinstance(row, Fields)] if isinstance(rows, Items) else ()
+    )
+    return [rows[place] for place in places]
+
+
 def take_whole(value: Any) -> None:
     """Takes a value with all that is in it: it is told otherwise, such as by the type of its record."""
     if isinstance(value, Fields | Items):

@@ -4,9 +4,13 @@ import json
 from collections import Counter
 from typing import Any
 
+from msgspec.structs import replace
+
 from niagara.log.finding import Finding, LogError, brief, finding
 from niagara.log.importers.draft import Draft, Parsed, Record
+from niagara.log.importers.fields import Fields
 from niagara.log.importers.foreign_json import check_depth, sample, text_of, without_private
+from niagara.log.importers.leftovers import Leftovers
 from niagara.log.limits import Limits
 
 
@@ -39,9 +43,7 @@ class JsonLines:
                 check_depth(line, limits)
                 self._line(line, number, offset, number == len(lines), records, findings)
             offset += len(line.encode()) + 1
-        clean = tuple(
-            Record(place=one.place, kind=one.kind, fields=without_private(one.fields, dropped)) for one in records
-        )
+        clean = tuple(replace(one, fields=without_private(one.fields, dropped)) for one in records)
         return Parsed(records=clean, findings=tuple(findings), dropped=dropped)
 
     def _line(
@@ -67,16 +69,19 @@ class JsonLines:
         """Nothing: every record is opaque."""
         opaque: dict[str, tuple[int, str]] = {}
         samples: dict[str, str] = {}
+        left = Leftovers()
         for record in parsed.records:
+            left.told(record.fields, record.place)
             count, place = opaque.get(record.kind, (0, record.place))
             opaque[record.kind] = (count + 1, place)
             samples.setdefault(record.kind, sample(record.fields))
-        return Draft(level=2, opaque=opaque, samples=samples, findings=parsed.findings)
+        unread = left.fields(())
+        return Draft(level=2, opaque=opaque, samples=samples, findings=parsed.findings, unread_fields=unread)
 
 
 def _values(line: str) -> list[tuple[Any, int]]:
     """The JSON values on a line with their places."""
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(object_pairs_hook=Fields.of)
     found: list[tuple[Any, int]] = []
     at = 0
     while at < len(line.rstrip()):

@@ -14,12 +14,36 @@ from msgspec.structs import replace
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, finding, refuse
 from niagara.log.importers.draft import Draft, Parsed, Play, Record, Row
+from niagara.log.importers.fields import Fields, Items, listed
 from niagara.log.importers.foreign_json import parse_json, without_private
+from niagara.log.importers.leftovers import Leftovers
 from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
 _SUM: Final = re.compile(r"\s*(?:(-?\d{1,6})\s*=\s*)?(-?\d{1,6}(?:\s*[+-]\s*\d{1,6})+)\s*(?:=\s*(-?\d{1,6}))?\s*")
 _DEPTH: Final = 16
+_KNOWN: Final = frozenset({
+    "plays", "play", "games", "players", "player", "item", "id", "uuid", "name", "username", "date", "playDate",
+    "gameRefId", "playerRefId", "playerScores", "score", "win", "winner", "startposition", "seatOrder", "startPlayer",
+})  # fmt: skip
+_OF_PAGE: Final = dict.fromkeys(("username", "userid", "total", "page", "termsofuse"), "whose plays these are")
+"""Of a list of plays, a play, a game, a player: what says nothing about the rules, with its reason."""
+_OF_STATS: Final = dict.fromkeys(("about", "userInfo", "locations", "tags", "groups"), "about the app and its owner")
+_OF_PLAY: Final = {
+    **dict.fromkeys(("location", "locationRefId", "length", "durationMin"), "where it was, and how long it took"),
+    **dict.fromkeys(("entryDate", "modificationDate", "bggId", "bggLastSync", "importPlayId"), "when it was noted"),
+    **dict.fromkeys(("nowinstats", "rating"), "what the site or the app makes of it"),
+}  # fmt: skip
+_OF_ITEM: Final = {"objecttype": "the site's name of the game", "objectid": "the site's name of the game",
+                   "subtypes": "what kind of thing it is"}  # fmt: skip
+_OF_NAMES: Final = dict.fromkeys(
+    ("bggId", "bggUsername", "uuid", "modificationDate", "isAnonymous"), "the site's or the app's name of it"
+)
+_OF_PLAYER: Final = {
+    "userid": "the site's name of the player", "username": "the site's name of the player",
+    "color": "the colour of the pieces", "new": "whether it was the first play", "rating": "how it was liked",
+    "newPlayer": "whether it was the first play",
+}  # fmt: skip
 
 
 class BgStats:
@@ -39,14 +63,16 @@ class BgStats:
         value, findings = parse_json(data, limits)
         dropped: Counter[str] = Counter()
         value = without_private(value, dropped)
-        if not isinstance(value, dict) or not isinstance(value.get("plays"), list):
+        if not isinstance(value, Fields) or not isinstance(value.peek("plays"), Items):
             raise refuse("LOG-FOREIGN", "no list of plays", expected="plays")
+        value.silent = _OF_STATS
+        plays = value["plays"]
         records = tuple(
-            Record(place=f"/plays/{place}", kind="play", fields=play if isinstance(play, dict) else {})
-            for place, play in enumerate(value["plays"])
+            Record(place=f"/plays/{place}", kind="play", fields=play if isinstance(play, Fields) else Fields())
+            for place, play in enumerate(plays)
         )
-        about = {key: _by_id(value.get(key)) for key in ("games", "players")}
-        return Parsed(records=records, about=about, findings=findings, dropped=dropped)
+        about = {key: _by_id(value.only(key, Items)) for key in ("games", "players")}
+        return Parsed(records=records, about=about, findings=findings, dropped=dropped, whole=(value,))
 
     def map(self, parsed: Parsed) -> Draft:
         """The table of plays."""
@@ -77,11 +103,13 @@ class BggPlays:
         except (ParseError, ValueError, LookupError) as error:
             line = getattr(error, "position", (None, 0))[0]
             raise refuse("LOG-JSON-SYNTAX", f"no XML: {safe_text(str(error))}", line=line) from None
+        whole = _element(root)
+        whole.silent = _OF_PAGE
+        plays = whole.get("play", ())
         records = tuple(
-            Record(place=f"/plays/play[{place}]", kind="play", fields=_element(play))
-            for place, play in enumerate(root.iter("play"), 1)
+            Record(place=f"/plays/play[{place}]", kind="play", fields=play) for place, play in enumerate(plays, 1)
         )
-        return Parsed(records=records)
+        return Parsed(records=records, whole=(whole,))
 
     def map(self, parsed: Parsed) -> Draft:
         """The table of plays."""
@@ -96,61 +124,86 @@ def _depths(data: bytes) -> list[int]:
     return found
 
 
-def _element(play: Element) -> dict[str, Any]:
-    item = play.find("item")
-    players = [dict(player.attrib) for player in play.iter("player")]
-    return {**play.attrib, "game": item.get("name", "") if item is not None else "", "players": players}
+def _element(element: Element) -> Fields:
+    """Its attributes, its text as "(text)", and the elements in it, a list for each name."""
+    inside: dict[str, Items] = {}
+    for child in element:
+        inside.setdefault(str(child.tag), Items()).append(_element(child))
+    text = (element.text or "").strip()
+    return Fields({**element.attrib, **inside, **({"(text)": text} if text else {})})
 
 
 def _bgg_play(record: Record) -> Play:
     fields = record.fields
-    rows = tuple(
-        Row(
-            name=safe_text(row.get("name") or row.get("username", "")), score=safe_text(row.get("score", "")),
-            winner=row.get("win") == "1", seat=_whole(row.get("startposition")), starts=row.get("startposition") == "1",
-        )
-        for row in fields["players"]
-    )  # fmt: skip
+    fields.silent = _OF_PLAY
+    rows: list[Row] = []
+    for players in fields.only("players", Items) or ():
+        for row in players.only("player", Items) or ():
+            row.silent = _OF_PLAYER
+            name, seat = row.get("name") or row.get("username", ""), _whole(row, "startposition")
+            won = row.peek("win") in ("0", "1") and row["win"] == "1"
+            rows.append(
+                Row(
+                    name=safe_text(name), score=safe_text(row.get("score", "")), winner=won, seat=seat, starts=seat == 1
+                )
+            )
+    for key, usual in (("quantity", "1"), ("incomplete", "0")):  # another value is named: it counts otherwise
+        if fields.peek(key) == usual:
+            fields.get(key)
+    item = (fields.only("item", Items) or [Fields()])[0]
+    item.silent = _OF_ITEM
     return Play(
-        place=record.place, id=safe_text(fields.get("id", "")), game=safe_text(fields["game"]),
-        date=safe_text(fields.get("date", "")), rows=rows,
+        place=record.place, id=safe_text(fields.get("id", "")), game=safe_text(item.get("name", "")),
+        date=safe_text(fields.get("date", "")), rows=tuple(rows),
     )  # fmt: skip
 
 
-def _by_id(rows: Any) -> dict[str, str]:
-    if not isinstance(rows, list):
-        return {}
-    return {str(row.get("id")): str(row.get("name", "")) for row in rows if isinstance(row, Mapping)}
+def _by_id(rows: Items | None) -> dict[str, str]:
+    found = {}
+    for row in listed(rows):
+        row.silent = _OF_NAMES
+        found[str(row.get("id"))] = row.only("name", str) or ""
+    return found
 
 
 def _stats_play(record: Record, about: Mapping[str, Any]) -> Play:
     fields = record.fields
-    scores = fields.get("playerScores")
-    rows = tuple(
-        Row(
-            name=safe_text(about["players"].get(str(row.get("playerRefId")), "")) or f"player {place}",
-            score=safe_text(str(row.get("score", ""))), winner=row.get("winner") is True,
-            seat=_whole(row.get("seatOrder")) or None, starts=row.get("startPlayer") is True,
-        )
-        for place, row in enumerate(scores if isinstance(scores, list) else [], 1)
-        if isinstance(row, Mapping)
-    )  # fmt: skip
+    fields.silent = _OF_PLAY
+    rows: list[Row] = []
+    for place, row in enumerate(listed(fields.only("playerScores", Items)), 1):
+        row.silent = _OF_PLAYER
+        rows.append(
+            Row(
+                name=safe_text(about["players"].get(str(row.get("playerRefId")), "")) or f"player {place}",
+                score=safe_text(str(row.get("score", ""))), winner=row.only("winner", bool) is True,
+                seat=_whole(row, "seatOrder") or None, starts=row.only("startPlayer", bool) is True,
+            )
+        )  # fmt: skip
     return Play(
         place=record.place, id=safe_text(str(fields.get("uuid", ""))),
         game=safe_text(about["games"].get(str(fields.get("gameRefId")), "")),
-        date=safe_text(str(fields.get("playDate", ""))), rows=rows,
+        date=safe_text(str(fields.get("playDate", ""))), rows=tuple(rows),
     )  # fmt: skip
 
 
-def _whole(value: Any) -> int | None:
+def _whole(row: Fields, key: str) -> int | None:
+    """A small number, or a text that is one; another text than an empty one is not taken."""
+    value = row.peek(key)
     text = str(value).strip() if isinstance(value, int | str) and not isinstance(value, bool) else ""
-    return int(text) if text.isdecimal() and len(text) < 4 else None
+    number = int(text) if text.isdecimal() and len(text) < 4 else None
+    if number is not None or value in ("", None):
+        row.get(key)
+    return number
 
 
 def _results(parsed: Parsed, plays: tuple[Play, ...]) -> Draft:
     wrong = [found for play in plays for row in play.rows if (found := _arithmetic(play, row))]
+    left = Leftovers()
+    for whole in parsed.whole:
+        left.rest(whole)
     return Draft(
-        level=0, plays=plays, mapped={"play": len(plays)}, findings=(*parsed.findings, *wrong),
+        level=0, plays=plays, unread_fields=left.fields(_KNOWN), says_nothing=left.silent,
+        mapped={"play": len(plays)}, findings=(*parsed.findings, *wrong),
         derived=_statistics(plays),
     )  # fmt: skip
 

@@ -143,7 +143,7 @@ def _concluded(
             chosen = attempt(game, draft, fits[0].options, budget)
     settled = settle(game, draft, chosen.woven, names)
     replay = _replay(game, draft, chosen, settled, report)
-    contradicted = difference is not None and chosen is first and not report.reason
+    differs = difference is not None and chosen is first
     report = replace(
         report, entries=len(settled.entries), rounds=replay.step(len(replay) - 1).round,
         finished=replay.finished, names=replay.names, counts=settled.counts, unknown=settled.unknown,
@@ -151,17 +151,17 @@ def _concluded(
         needs=tuple(need for one in fits for need in one.needs), adopted=fits[0].said if chosen is not first else "",
         stopped=chosen.woven.stopped, assumed=(*report.assumed, *settled.assumed),
         recorded=_recorded(game, told, settled, replay.names),
-        verdict=_verdict(report, draft, settled, replay, contradicted, chosen is not first),
+        verdict=_verdict(report, draft, settled, replay, differs, chosen is not first),
     )  # fmt: skip
     return Imported(report, replay)
 
 
 def _verdict(
-    report: ImportReport, draft: Draft, settled: Settled, replay: Replay, contradicted: bool, adopted: bool
+    report: ImportReport, draft: Draft, settled: Settled, replay: Replay, differs: bool, adopted: bool
 ) -> Verdict:
-    if contradicted:
+    if differs and not report.reason:  # a reason says what nobody read, from which the difference may follow
         return "contradicted"
-    if report.reason and not settled.entries:
+    if differs and not settled.entries:
         return "unverifiable"
     strict = verify(replay).verdict
     open_ = bool(settled.assumed or report.partly or settled.unknown or adopted or not settled.ends)

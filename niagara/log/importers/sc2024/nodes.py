@@ -1,5 +1,6 @@
 """XML → plain nodes with their lines. Document types and entities are refused; of a cut file the good part stays."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 from xml.sax import SAXException, SAXParseException
 from xml.sax.handler import ContentHandler
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, finding, refuse
+from niagara.log.importers.fields import Fields, Loose
 from niagara.log.limits import Limits
 
 DEPTH: Final = 32
@@ -20,23 +22,62 @@ TEXT: Final = 2_000
 
 
 class Node(Struct):
-    """An element."""
+    """An element. It knows which of its attributes and of the elements in it somebody took."""
 
     tag: str
     line: int
-    attributes: dict[str, str]
+    attributes: Fields
     children: list["Node"]
     text: str = ""
     whole: bool = False
     """Whether its end was found."""
+    taken: bool = False
 
-    def all(self, tag: str) -> list["Node"]:
-        """The children with this tag."""
-        return [child for child in self.children if child.tag == tag]
+    def all(self, tag: str = "") -> list["Node"]:
+        """The children with this tag, or all, which are then taken."""
+        found = [child for child in self.children if tag in ("", child.tag)]
+        for child in found:
+            child.taken = True
+        return found
 
     def first(self, tag: str) -> "Node | None":
-        """The first child with this tag."""
-        return next((child for child in self.children if child.tag == tag), None)
+        """The first child with this tag, which is then taken."""
+        found = next((child for child in self.children if child.tag == tag), None)
+        if found is not None:
+            found.taken = True
+        return found
+
+    def has(self, *tags: str) -> str:
+        """The first of these tags that a child has, or ""; nothing is taken."""
+        there = {child.tag for child in self.children}
+        return next((tag for tag in tags if tag in there), "")
+
+    def read(self) -> str:
+        """Its text, which is then taken."""
+        text, self.text = self.text, ""
+        return text
+
+    def take_whole(self) -> None:
+        """Takes all that is in it: it is told otherwise, such as by its name."""
+        self.attributes.take_all()
+        self.read()
+        for child in self.all():
+            child.take_whole()
+
+    def loose(self, file: str) -> Iterator[Loose]:
+        """What nobody took: attributes, elements, and texts where none is looked for."""
+        place = f"{file}:{self.line}"
+        for one in self.attributes.loose(""):
+            yield one._replace(place=place, why=one.why or f"of <{self.tag}>")
+        if self.text.strip():
+            yield Loose(f"text of {self.tag}", place, self.text.strip())
+        for child in self.children:
+            if child.taken:
+                yield from child.loose(file)
+            else:
+                told = " ".join(f"{name}={value}" for name, value in child.attributes.items())
+                value = " ".join(f"<{child.tag} {told}> {child.text}".split())
+                yield Loose(child.tag, f"{file}:{child.line}", value, f"in <{self.tag}>")
 
 
 class _Handler(ContentHandler):
@@ -54,7 +95,7 @@ class _Handler(ContentHandler):
             raise refuse("LOG-LIMIT-DEPTH", f"more than {DEPTH} elements inside one another", file=self.name, line=line)
         if self.count > NODES:
             raise refuse("LOG-LIMIT-ENTRIES", f"more than {NODES} elements", file=self.name, line=line)
-        node = Node(name, line, dict(attrs.items()), [])
+        node = Node(name, line, Fields(attrs.items()), [])
         if self.open:
             self.open[-1].children.append(node)
         elif self.root is None:

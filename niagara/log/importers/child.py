@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from niagara.log.finding import brief
-from niagara.log.importers.drafting import Trouble, drafted, sniffed
+from niagara.log.importers.drafting import Trouble, Watched, drafted, sniffed
 from niagara.log.importers.wire import LARGEST, Answer, Task, packed
 
 
@@ -43,7 +43,7 @@ def _asked(task: Task) -> Answer:
     found: Any = EntryPoint(name="", value=task.reference, group="").load()
     importer = found() if isinstance(found, type) else found
     if task.limits is not None:
-        return packed(drafted(importer, task.data, task.views, task.limits))
+        return packed(drafted(Watched(importer), task.data, task.views, task.limits))
     score, reason = sniffed(importer, task.data, task.filename)
     return Answer(score=score, reason=reason)
 

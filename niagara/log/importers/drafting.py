@@ -4,9 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from niagara.log.importers.boardgameio import merge
-from niagara.log.importers.draft import Draft, Parsed
+from niagara.log.importers.draft import Draft, Parsed, Record
+from niagara.log.importers.fields import counting, loose
+from niagara.log.importers.leftovers import Leftovers
 from niagara.log.limits import Limits
 
 LEVELS: Final = 4
@@ -33,6 +36,30 @@ def drafted(importer: Any, data: bytes, views: Sequence[bytes], limits: Limits) 
     if draft.level not in range(LEVELS):
         raise Trouble(f"level {draft.level}: expected 0 to {LEVELS - 1}")
     return Drafted(draft, parsed.dropped)
+
+
+class Watched(Struct, frozen=True):
+    """Somebody else's importer; its records know what it takes of them, and the rest is added to what nobody read."""
+
+    importer: Any
+
+    def parse(self, data: bytes, limits: Limits) -> Parsed:
+        """Its records, objects and lists in them as those that know what is taken."""
+        parsed = _typed(self.importer.parse(data, limits), Parsed)
+        kept = tuple(_typed(one, Record) for one in parsed.records)
+        records: Any = tuple(replace(one, fields=counting(one.fields)) for one in kept)
+        made: Parsed = replace(parsed, records=records)
+        return made
+
+    def map(self, parsed: Parsed) -> Draft:
+        """Its draft. Of a record that it tells by its type, nothing is named."""
+        draft = _typed(self.importer.map(parsed), Draft)
+        left = Leftovers()
+        for one in parsed.records:
+            if one.kind not in draft.opaque and one.kind not in draft.ignored:
+                left.add(loose(one.fields, f"{one.place}: ", "field"), 0)
+        made: Draft = replace(draft, unread_fields=(*draft.unread_fields, *left.fields(())))
+        return made
 
 
 def sniffed(importer: Any, head: bytes, filename: str) -> tuple[int, str]:

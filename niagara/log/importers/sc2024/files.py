@@ -11,8 +11,10 @@ from niagara.core.text import safe_text
 from niagara.games.mississippi_queen_sc2024.actions import Manoeuvre
 from niagara.games.mississippi_queen_sc2024.refusals import name_in
 from niagara.log.finding import Finding, LogError, brief, finding
+from niagara.log.importers.fields import Fields
+from niagara.log.importers.leftovers import AFTER_ALL, Leftovers
 from niagara.log.importers.sc2024.nodes import Node, parse
-from niagara.log.importers.sc2024.states import TEAMS, Reader, Seen, Team
+from niagara.log.importers.sc2024.states import KNOWN, TEAMS, Reader, Seen, Team
 from niagara.log.limits import Limits
 
 HOLDERS: Final = frozenset({"protocol", "room", "object-stream", "data"})
@@ -22,6 +24,9 @@ TRAFFIC: Final = frozenset({
     "data moveRequest", "data move", "data paused", "data error",
 })  # fmt: skip
 """What a client and the server say to each other beside the match."""
+_OF_RESULT: Final = {"class": "the server's name of the element"}
+_OF_FRAGMENT: Final = ("aggregation", "relevantForRanking")
+"""How a tournament counts the parts of a result, which says nothing about a match."""
 _READ: Final = frozenset({"memento", "result"})
 """Classes of `data` that are read; the others are counted."""
 
@@ -64,11 +69,15 @@ class Read(Struct):
     """The first of each kind that is not understood, as a short text."""
     ignored: Counter[str]
     findings: list[Finding]
+    left: Leftovers
+    """Attributes and elements that nobody took; their place among the claims is the turn of their state."""
+    broken: list[int]
+    """Turns from which on something is missing, as a state could not be read."""
 
 
 def read(files: Sequence[tuple[str, bytes]], limits: Limits) -> Read:
     """Reads every file; what is wrong with one of them is a finding, and the others are read all the same."""
-    made = Read([], [], [], {}, {}, Counter(), [])
+    made = Read([], [], [], {}, {}, Counter(), [], Leftovers(), [])
     for name, data in files:
         try:
             root, torn = parse(data, name, limits)
@@ -76,7 +85,9 @@ def read(files: Sequence[tuple[str, bytes]], limits: Limits) -> Read:
             made.findings.append(error.finding)
             continue
         made.findings += torn
+        root.taken = True
         _Walk(name, made).node(root, "", root.tag)
+        made.left.add(root.loose(name), 0)
     return made
 
 
@@ -93,12 +104,16 @@ class _Walk:
         try:
             match node.tag:
                 case "state":
-                    self.made.states.append(self.reader.state(node, room))
+                    seen = self.reader.state(node, room)
+                    self.made.states.append(seen)
+                    self._left(node, seen.turn)
                 case "result":
                     self.made.results.append(self._result(node))
+                    self._left(node, AFTER_ALL)
                 case "list":
                     moves = tuple(self.reader.move(move) for move in node.all("move"))
                     self.made.lists.append(Told(self.name, moves))
+                    self._left(node, AFTER_ALL)
                 case "data" if node.attributes.get("class", "memento") not in _READ:
                     self._opaque(f"data {brief(node.attributes['class'], 40)}", node)
                 case tag if tag in HOLDERS:
@@ -106,23 +121,42 @@ class _Walk:
                     result = tag == "data" and node.attributes.get("class") == "result"
                     if result and node.first("result") is None:
                         self.made.results.append(self._result(node))
+                        self._left(node, AFTER_ALL)
                         return
-                    for child in node.children:
+                    for child in node.all():
                         self.node(child, inside, f"{path}/{child.tag}")
                 case tag:
                     self._opaque(brief(tag, 40), node)
         except LogError as error:
             self.made.findings.append(error.finding)
+            if node.tag == "state":
+                self.made.broken.append(self._turn(node))
+            self.made.left.add(node.strangers(self.name, KNOWN), self._turn(node))
+            node.take_whole()
+
+    def _left(self, node: Node, turn: int) -> None:
+        """Names what nobody took of an element that was read."""
+        self.made.left.add(node.loose(self.name), turn)
+        node.take_whole()
+
+    def _turn(self, node: Node) -> int:
+        """The turn of a state that could not be read: as it says, else the one before it in the file."""
+        told = str(node.attributes.peek("turn")).strip()
+        if told.isdecimal() and len(told) < 5:
+            return int(told)
+        return self.made.states[-1].turn if self.made.states else 0
 
     def _opaque(self, kind: str, node: Node) -> None:
         if kind in TRAFFIC:
             self.made.ignored[kind] += 1
+            node.take_whole()
             return
         if kind not in self.made.samples:
-            told = " ".join(f"{name}={value}" for name, value in node.attributes.items())
+            told = " ".join(f"{name}={value}" for name, value in dict.items(node.attributes))
             self.made.samples[kind] = safe_text(f"<{node.tag} {told}> {node.text}", 120)
         count, place = self.made.opaque.get(kind, (0, f"{self.name}:{node.line}"))
         self.made.opaque[kind] = (count + 1, place)
+        node.take_whole()
 
     def _result(self, node: Node) -> Result:
         """A result, in the form of older servers (`score cause=`) or newer ones (`winner regular=`)."""
@@ -132,26 +166,38 @@ class _Walk:
         scores = node.first("scores")
         for entry in scores.all("entry") if scores is not None else ():
             player, score = entry.first("player"), entry.first("score")
-            team = next((one for one in TEAMS if player is not None and player.attributes.get("team") == one), None)
+            team = _team(player)
             if team is None or player is None:
                 continue
             names[team] = safe_text(player.attributes.get("name", ""))
             if score is not None:
-                parts[team] = tuple(safe_text(part.text, 20) for part in score.all("part"))
+                parts[team] = tuple(safe_text(part.read(), 20) for part in score.all("part"))
                 causes.append(safe_text(score.attributes.get("cause", ""), 40))
                 reasons.append(safe_text(score.attributes.get("reason", ""), 400))
+        node.attributes.silent = _OF_RESULT
         winner = node.first("winner")
-        told = {} if winner is None else winner.attributes
+        told = Fields() if winner is None else winner.attributes
         definition = node.first("definition")
         fragments = () if definition is None else definition.all("fragment")
+        for inside in (one for fragment in fragments for tag in _OF_FRAGMENT for one in fragment.all(tag)[:1]):
+            inside.read()
         return Result(
             place=f"{self.name}:{node.line}", names=names, parts=parts,
             fragments=tuple(safe_text(one.attributes.get("name", ""), 40) for one in fragments),
-            winner=next((one for one in TEAMS if told.get("team") == one), None),
-            regular=None if "regular" not in told else told["regular"] == "true",
+            winner=_team(winner),
+            regular=told["regular"] == "true" if told.peek("regular") in ("true", "false") else None,
             reason=safe_text(told.get("reason", ""), 400) or next((one for one in reasons if one), ""),
             causes=tuple(cause for cause in causes if cause),
         )  # fmt: skip
+
+
+def _team(node: Node | None) -> Team | None:
+    """The team of an element, if it is one; another value is not taken."""
+    told = None if node is None else node.attributes.peek("team")
+    team = next((one for one in TEAMS if told == one), None)
+    if node is not None and team is not None:
+        node.attributes.get("team")
+    return team
 
 
 def in_order(made: Read) -> tuple[tuple[Seen, ...], tuple[Finding, ...]]:
@@ -176,7 +222,7 @@ def in_order(made: Read) -> tuple[tuple[Seen, ...], tuple[Finding, ...]]:
 def _told(seen: Seen) -> tuple[object, ...]:
     """What a state says, wherever it stands."""
     ships = tuple(
-        (ship.place, ship.heading, ship.speed, ship.coal, ship.passengers, ship.free_turns, ship.points)
+        (ship.place, ship.heading, ship.speed, ship.coal, ship.passengers, ship.free_turns, ship.points, ship.stuck)
         for ship in (seen.ships[team] for team in TEAMS)
     )
     tiles = tuple((segment.still(), tuple(segment.piers.items())) for segment in seen.segments)

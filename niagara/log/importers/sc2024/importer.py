@@ -15,7 +15,7 @@ from niagara.log.importers.sc2024.judge import Judged, judged
 from niagara.log.importers.sc2024.listed import check_lists
 from niagara.log.importers.sc2024.shape import Sc2024
 from niagara.log.importers.sc2024.single import stands_alone
-from niagara.log.importers.sc2024.states import Seen
+from niagara.log.importers.sc2024.states import KNOWN, Seen
 from niagara.log.importers.sc2024.versions import ID, Choice, Tries
 from niagara.log.limits import Limits
 from niagara.log.report import Verdict
@@ -28,11 +28,12 @@ def bring(
     made = read(files, limits)
     states, doubles = in_order(made)
     states, others = _one_room(states)
-    found = (*made.findings, *doubles, *others)
+    found = (*made.findings, *doubles, *others, *_results(made))
     report = replace(
         blank, importer=Sc2024.name, level=3 if len(states) > 1 else 1, game=ID if states else "",
         opaque=made.opaque, samples=made.samples,
         ignored=made.ignored, mapped=_mapped(made, states), claims=len(states), findings=found,
+        unread_fields=made.left.fields(KNOWN), says_nothing=made.left.silent,
     )  # fmt: skip
     if not states:
         return replace(report, level=0, reason="no state of a match could be read"), None
@@ -40,14 +41,39 @@ def bring(
     report = replace(report, findings=(*found, *wrong, *_once(unusual(states[-1]))))
     if wrong:
         bad = replace(report, reason="a state contradicts itself", verdict="contradicted")
-        return _alone(bad, states), None
+        return _unless_unread(_alone(bad, states), made, states[-1].turn), None
     try:
         tries = Tries(states, made.results, options)
         return _concluded(report, tries, made, states)
     except BadSetup as error:
         alone = _alone(replace(report, reason=f"the match cannot be set up: {error}"), states)
         verdict: Verdict = "contradicted" if _errors(alone.findings) else "unverifiable"
-        return replace(alone, verdict=verdict), None
+        return _unless_unread(replace(alone, verdict=verdict), made, states[-1].turn), None
+
+
+def _unless_unread(report: ImportReport, made: Read, turn: int) -> ImportReport:
+    """The report, without a contradiction where something that nobody read stands in or before the state of `turn`."""
+    if report.verdict != "contradicted":
+        return report
+    named = next((one for one in report.unread_fields if one.at <= turn), None)
+    gone = next((one for one in made.broken if one <= turn), None)
+    if named is None and gone is None:
+        return report
+    text = f"the state of turn {gone}, which could not be read"
+    if named is not None:
+        text = f"{named.name}, which nobody read, see {named.place}"
+    verdict: Verdict = "consistent" if report.entries else "unverifiable"
+    return replace(report, verdict=verdict, reason=f"what does not fit may follow from {text}")
+
+
+def _results(made: Read) -> tuple[Finding, ...]:
+    """Results that are not the last one, which counts, and that say something else."""
+    *others, last = made.results or (None,)
+    return tuple(
+        finding("LOG-TWO-GAMES", "a result once more, and not the same", file=one.place, done="the last one counts")
+        for one in others
+        if one is not None and last is not None and replace(one, place=last.place) != last
+    )
 
 
 def _one_room(states: Sequence[Seen]) -> tuple[tuple[Seen, ...], tuple[Finding, ...]]:
@@ -102,4 +128,5 @@ def _concluded(
     )
     if _errors(report.findings):
         report = replace(report, verdict="contradicted")
-    return report, done.replay
+    where = choice.woven.where or choice.first.where
+    return _unless_unread(report, made, where.turn if where is not None else states[-1].turn), done.replay

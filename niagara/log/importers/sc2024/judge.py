@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from niagara.core.replay import Header, Player, Producer, Replay, RulesUsed
 from niagara.core.version import VERSION as PROGRAM
 from niagara.games.mississippi_queen_sc2024.events import BoatAdvanced, BoatPushed, TurnEnded
-from niagara.games.mississippi_queen_sc2024.rank import winner_of
+from niagara.games.mississippi_queen_sc2024.rank import counted, winner_of
 from niagara.games.mississippi_queen_sc2024.river import tile_number
+from niagara.games.mississippi_queen_sc2024.state import State, seat_of
 from niagara.log.finding import Finding, finding
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.sc2024.files import Result
 from niagara.log.importers.sc2024.moves import move_text
-from niagara.log.importers.sc2024.states import TEAMS, Seen
+from niagara.log.importers.sc2024.states import TEAMS, Seen, Team
 from niagara.log.importers.sc2024.versions import DEFAULT, Choice, Tries
 from niagara.log.importers.sc2024.weave import Woven, cube
 from niagara.log.importers.settle import Unknown
@@ -56,7 +57,8 @@ def _verdict(report: ImportReport, choice: Choice, replay: Replay) -> Verdict:
     if choice.woven.difference is not None:
         return "contradicted"
     torn = any(one.code in ("LOG-TAIL-TORN", "LOG-TYPE", "LOG-FOREIGN", "LOG-TWO-GAMES") for one in report.findings)
-    if report.level == 1 or torn or report.opaque or choice.woven.lost is not None or not choice.fixed:
+    otherwise = any(one.code in ("LOG-EVENTS-DIFFER", "LOG-NOTE-NOT-JUDGED") for one in report.findings)
+    if report.level == 1 or torn or otherwise or report.partly or choice.woven.lost is not None or not choice.fixed:
         return "consistent"
     return verify(replay).verdict
 
@@ -179,7 +181,7 @@ def _unseen(choice: Choice) -> tuple[Finding, ...]:
 
 
 def _outcome(woven: Woven, result: Result | None) -> tuple[Finding, ...]:
-    """The winner that is stated beside ours (S-X12), and a refusal that ended the match (S-X14)."""
+    """The winner and the parts that are stated beside ours (S-X12), and a refusal that ended the match (S-X14)."""
     if result is None or woven.difference is not None:
         return ()
     file, _, line = result.place.rpartition(":")
@@ -188,17 +190,37 @@ def _outcome(woven: Woven, result: Result | None) -> tuple[Finding, ...]:
         text = f"the match ended with a refused move: {result.refusal} ({result.reason})"
         return (finding("LOG-NOTE-NOT-JUDGED", text, **where),)
     if woven.last.phase != "over":
-        return ()
+        text = "the result is not compared: by the states, the match is not over"
+        return (finding("LOG-NOTE-NOT-JUDGED", text, **where),)
     seat, by = winner_of(woven.last)
     ours = "nobody" if seat is None else TEAMS[seat]
     theirs = result.winner or "nobody"
-    if ours == theirs:
-        return ()
-    message = "the winner that is stated is not the one that follows"
-    wrong = finding(
-        "LOG-EVENTS-DIFFER", message, rule="S-W4", expected=f"{ours} by {by}", found=theirs, **where
-    )  # fmt: skip
-    return (replace(wrong, severity="warning"),)
+    told = (
+        [("the winner that is stated is not the one that follows", f"{ours} by {by}", theirs)] if ours != theirs else []
+    )
+    if result.regular is False and by != "stuck":
+        told.append(("the win is not said to be a regular one", "regular true", "regular false"))
+    for team in TEAMS:
+        parts = _parts(woven.last, team, result)
+        if team in result.parts and list(result.parts[team]) != parts:
+            message = f"the parts of the result of {team} are not those that follow"
+            told.append((message, ", ".join(parts), ", ".join(result.parts[team])))
+    wrong = (
+        finding("LOG-EVENTS-DIFFER", text, rule="S-W4", expected=one, found=two, **where) for text, one, two in told
+    )
+    return tuple(replace(one, severity="warning") for one in wrong)
+
+
+def _parts(state: State, team: Team, result: Result) -> list[str]:
+    """What the server counts of a boat, by the names of the parts (spec 4.2)."""
+    seat = seat_of(state, team)
+    boat = state.boats[seat]
+    won = 1 if not state.winners else 2 if seat in state.winners else 0
+    count = {
+        "Siegpunkte": won, "Punkte": counted(state, seat, boat.score), "Kohle": 2 * boat.coal,
+        "Gewonnen": 6 if seat in state.winners else 0, "Passagiere": counted(state, seat, boat.passengers),
+    }  # fmt: skip
+    return [str(count.get(name, "")) for name in result.fragments]
 
 
 def _words(seen: Seen) -> str:

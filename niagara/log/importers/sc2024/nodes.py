@@ -1,6 +1,6 @@
 """XML → plain nodes with their lines. Document types and entities are refused; of a cut file the good part stays."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any, Final
 from xml.sax import SAXException, SAXParseException
 from xml.sax.handler import ContentHandler
@@ -63,6 +63,20 @@ class Node(Struct):
         self.read()
         for child in self.all():
             child.take_whole()
+
+    def strangers(self, file: str, known: Container[str]) -> Iterator[Loose]:
+        """The names in it that nobody knows, of an element that could not be read."""
+        for node in self._every():
+            for name, value in dict.items(node.attributes):
+                if name not in known:
+                    yield Loose(name, f"{file}:{node.line}", value, f"of <{node.tag}>")
+            if node.tag not in known:
+                yield Loose(node.tag, f"{file}:{node.line}", node.text.strip(), "an unknown element")
+
+    def _every(self) -> Iterator["Node"]:
+        yield self
+        for child in self.children:
+            yield from child._every()
 
     def loose(self, file: str) -> Iterator[Loose]:
         """What nobody took: attributes, elements, and texts where none is looked for."""

@@ -16,6 +16,17 @@ Team = Literal["ONE", "TWO"]
 TEAMS: Final[tuple[Team, Team]] = get_args(Team)
 LETTERS: Final = "abcde"
 _NUMBER: Final = re.compile(r"\s*(-?\d{1,6})\s*")
+_OF_STATE: Final = {
+    "startTeam": "it repeats the team to move, or is ONE throughout", "class": "the server's name of the element",
+}  # fmt: skip
+"""What says nothing about the rules, with its reason."""
+KNOWN: Final = frozenset({
+    *_OF_STATE, "state", "board", "segment", "center", "field-array", "water", "island", "goal", "passenger", "ships",
+    "ship", "position", "lastMove", "actions", "acceleration", "turn", "advance", "push", "list", "move", "q", "r", "s",
+    "direction", "nextDirection", "currentTeam", "team", "speed", "coal", "passengers", "freeTurns", "points", "stuck",
+    "acc", "distance",
+})  # fmt: skip
+"""All names that are read of a state or of a list of moves."""
 
 
 class Pier(Struct, frozen=True):
@@ -94,10 +105,12 @@ class Reader:
     def state(self, node: Node, room: str) -> Seen:
         """A state; raises LogError."""
         self._known_form(node)
+        node.attributes.silent = _OF_STATE
         board = self._child(node, "board")
         holder = node.first("ships") or node
-        ships = {self._team(ship, "team"): self._ship(ship) for ship in holder.all("ship")}
-        if len(holder.all("ship")) != 2 or set(ships) != set(TEAMS):
+        given = holder.all("ship")
+        ships = {self._team(ship, "team"): self._ship(ship) for ship in given}
+        if len(given) != 2 or set(ships) != set(TEAMS):
             found = ", ".join(ships) or "none"
             raise wrong("two ships, ONE and TWO, are needed", self.file, node.line, expected="ONE, TWO", found=found)
         last = node.first("lastMove")
@@ -109,13 +122,11 @@ class Reader:
 
     def _known_form(self, node: Node) -> None:
         """Refuses other dialects by name (S-X9)."""
-        if node.all("red") or node.all("blue"):
+        if node.has("red", "blue"):
             raise self._form("a match of the Software-Challenge 2017", node)
         board = node.first("board")
-        if board is not None:
-            for tag in ("segments", "fields", "tiles", "tile"):
-                if board.first(tag) is not None:
-                    raise self._form(f"<{tag}> inside <board>, as in older pages of the documentation", board)
+        if board is not None and (tag := board.has("segments", "fields", "tiles", "tile")):
+            raise self._form(f"<{tag}> inside <board>, as in older pages of the documentation", board)
 
     def _form(self, what: str, node: Node) -> LogError:
         message = f"unknown form: {what}"
@@ -125,7 +136,7 @@ class Reader:
         center = node.first("center")
         if center is None:
             raise self._form("<segment> without <center>", node)
-        if node.all("column"):
+        if node.has("column"):
             raise self._form("<column> instead of <field-array>", node)
         rows = node.all("field-array")
         if len(rows) != 4 or any(len(row.children) != 5 for row in rows):
@@ -133,7 +144,7 @@ class Reader:
             raise wrong("a tile has 4 rows of 5 fields", self.file, node.line, "S-B3", expected="4 of 5", found=found)
         land, goal, piers = [], [], {}
         for x, row in enumerate(rows, 1):
-            for letter, field in zip(LETTERS, row.children, strict=True):
+            for letter, field in zip(LETTERS, row.all(), strict=True):
                 cell = f"{letter}{x}"
                 match field.tag:
                     case "water":
@@ -143,8 +154,7 @@ class Reader:
                     case "goal":
                         goal.append(cell)
                     case "passenger":
-                        waiting = self._number(field, "passenger") if "passenger" in field.attributes else 1
-                        piers[cell] = Pier(self._heading(field, "direction"), waiting > 0)
+                        piers[cell] = Pier(self._heading(field, "direction"), self._waiting(field))
                     case "sandbank":
                         raise self._form("a sandbank, which no contest server ever had", field)
                     case tag:
@@ -156,18 +166,33 @@ class Reader:
     def _ship(self, node: Node) -> Ship:
         keys = list(node.attributes)
         late = "points" in keys and "freeTurns" in keys and keys.index("points") > keys.index("freeTurns")
-        stuck = node.attributes.get("stuck")
         return Ship(
             node.line, self._place(self._child(node, "position")), self._heading(node, "direction"),
             self._number(node, "speed"), self._number(node, "coal"), self._number(node, "passengers"),
             self._number(node, "freeTurns"), self._number(node, "points"),
-            None if stuck is None else stuck.strip() == "true", late,
+            self._yes_or_no(node, "stuck"), late,
         )  # fmt: skip
+
+    def _waiting(self, node: Node) -> bool:
+        """Whether somebody waits at a pier: never more than one, and one where nothing is said."""
+        value = self._number(node, "passenger") if "passenger" in node.attributes else 1
+        if value not in (0, 1):
+            raise wrong("passenger of <passenger>", self.file, node.line, expected="0 or 1", found=str(value))
+        return value == 1
+
+    def _yes_or_no(self, node: Node, name: str) -> bool | None:
+        value = node.attributes.get(name)
+        if value is None:
+            return None
+        if value.strip() not in ("true", "false"):
+            found = brief(value, 40)
+            raise wrong(f"{name} of <{node.tag}>", self.file, node.line, expected="true or false", found=found)
+        return bool(value.strip() == "true")
 
     def move(self, node: Node) -> tuple[Manoeuvre, ...]:
         """The actions of a `lastMove` or `move`."""
         made: list[Manoeuvre] = []
-        for action in self._child(node, "actions").children:
+        for action in self._child(node, "actions").all():
             match action.tag:
                 case "acceleration":
                     made.append(Accelerate(self._small(action, "acc")))

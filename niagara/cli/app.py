@@ -527,6 +527,9 @@ def import_files(
         typer.Option("--on-difference", help="Where the rules say no: write nothing, or what comes before."),
     ] = OnDifference.prefix,
     option: Options = None,
+    encoding: Annotated[
+        str, typer.Option("--encoding", metavar="NAME", help="The encoding of the files, such as cp1251 or big5.")
+    ] = "",
     template: Annotated[bool, typer.Option("--template", help="Print a CSV to fill in, and stop.")] = False,
     game: Annotated[str, typer.Option("--game", help="The game of --template.")] = "",
     force: Force = False,
@@ -551,6 +554,7 @@ def import_files(
     order = imports.Order(
         listed=imports.all_importers(table, wanted), wanted=wanted, output=output, many=len(files) > 1 and not merge,
         on_difference=on_difference, force=force, options=imports.options_of(option or []),
+        encoding=imports.encoding_of(encoding),
     )  # fmt: skip
     every = []
     for done in imports.each([files] if merge else [[file] for file in files], order):

@@ -16,6 +16,7 @@ from niagara.log.container import read_file, read_stream, shown, unpack
 from niagara.log.finding import LogError, brief, refuse
 from niagara.log.importers.boardgameio import BoardgameIo
 from niagara.log.importers.csv_rows import CsvRows, template
+from niagara.log.importers.encoding import codec
 from niagara.log.importers.mapping import Map, read_map, shipped
 from niagara.log.importers.packets import Packets
 from niagara.log.importers.registry import Asked, Listed, installed, ours
@@ -39,6 +40,8 @@ class Order(Struct, frozen=True, kw_only=True):
     force: bool
     options: Mapping[str, str] = {}
     """Options of the game that are said on the command line."""
+    encoding: str = ""
+    """The encoding that the files are in, where they do not say so themselves."""
 
 
 class Done(Struct, frozen=True):
@@ -74,7 +77,8 @@ def _done(file: str, views: Sequence[str], order: Order) -> Done:
         else:
             others = [*map(_bytes, views)]
             done = import_log(
-                _bytes(file), name, order.wanted, listed=order.listed, views=others, options=order.options
+                _bytes(file), name, order.wanted, listed=order.listed, views=others, options=order.options,
+                encoding=order.encoding,
             )  # fmt: skip
     except LogError as error:
         if not order.many:
@@ -95,7 +99,9 @@ def _folder(folder: str, order: Order) -> Imported:
         raise refuse("LOG-NOT-FILE", "a folder without a file whose name ends in .xml", file=shown(folder))
     # A file of states comes first: by it the importer is recognised.
     (name, data), *rest = [(path.name, read_file(path)) for path in sorted(paths, key=lambda path: "move" in path.name)]
-    done = import_log(data, name, order.wanted, listed=order.listed, beside=rest, options=order.options)
+    done = import_log(
+        data, name, order.wanted, listed=order.listed, beside=rest, options=order.options, encoding=order.encoding
+    )  # fmt: skip
     return structs.replace(done, report=structs.replace(done.report, file=shown(folder)))
 
 
@@ -108,6 +114,14 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
             raise WrongUsage(f"--option: expected K=V, each K once, found {brief(pair, 60)!r}")
         found[name] = value
     return found
+
+
+def encoding_of(name: str) -> str:
+    """The encoding that --encoding names, "" for none; raises WrongUsage."""
+    try:
+        return codec(name) if name else ""
+    except LogError as error:
+        raise WrongUsage(f"--encoding: {error.finding.explanation}") from None
 
 
 def _bytes(file: str) -> bytes:

@@ -51,6 +51,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-FOREIGN": ("error", UNKNOWN),
     "LOG-FOREIGN-WORD": ("warning", UNREADABLE),
     "LOG-FOREIGN-TURN": ("warning", UNREADABLE),
+    "LOG-FOREIGN-TABLE": ("warning", UNREADABLE),
     "LOG-FORMAT": ("error", UNKNOWN),
     "LOG-VERSION": ("error", UNKNOWN),
     "LOG-GAME": ("error", UNKNOWN),
@@ -71,6 +72,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-RULE-BROKEN": ("error", BREAKS_RULES),
     "LOG-EVENTS-DIFFER": ("error", BREAKS_RULES),
     # worth knowing
+    "LOG-NOTE-ENCODING": ("note", UNREADABLE),
     "LOG-NOTE-BOM": ("note", UNREADABLE),
     "LOG-NOTE-CRLF": ("note", UNREADABLE),
     "LOG-NOTE-NEWLINE": ("note", UNREADABLE),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from niagara.core.replay import Header
 from niagara.games import names
 from niagara.log import importers
-from niagara.log.importers import csv_rows, difference, weave
+from niagara.log.importers import csv_lines, csv_rows, difference, weave
 from niagara.log.importers.csv_rows import CsvRows
 from niagara.log.importers.exports import to_boardgameio
 from niagara.log.importers.hooks import hook
@@ -55,7 +55,7 @@ def test_a_game_without_modules_of_its_own_has_none() -> None:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Niagara as a game that has tables and no module of its own."""
-    for module in (csv_rows, difference, weave):
+    for module in (csv_rows, csv_lines, difference, weave):
         monkeypatch.setattr(module, "hook", lambda kind, game: None)
 
 

@@ -4,32 +4,34 @@ What is common to all games: columns by their headings, `seat` and `option` line
 by the module `rows_GAME`; without one, by the table: the column `type` names a type of it, the others are arguments.
 """
 
-import csv
-import io
-import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
-from niagara.core.game import Actor
 from niagara.core.text import safe_text
-from niagara.log.finding import Finding, LogError, brief, finding, refuse
-from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said, Unread
-from niagara.log.importers.foreign_json import private, sample, text_of
+from niagara.games import UnknownGame, get
+from niagara.log.finding import Finding, brief, finding
+from niagara.log.importers.cells import Cells
+from niagara.log.importers.csv_lines import Lines
+from niagara.log.importers.csv_people import options, people
+from niagara.log.importers.csv_records import records, said_filled, stretches
+from niagara.log.importers.csv_table import Table, first_heads, read_table
+from niagara.log.importers.draft import Draft, Parsed
+from niagara.log.importers.encoding import guessed
+from niagara.log.importers.headings import Columns, Headings
 from niagara.log.importers.hooks import hook
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.reading import Reader
-from niagara.log.importers.vocabulary import UnknownWord, Unreadable, likeness, vocabulary
+from niagara.log.importers.tongues import meanings
+from niagara.log.importers.vocabulary import vocabulary
+from niagara.log.importers.words import counted, listed
 from niagara.log.limits import Limits
 
-SEPARATORS: Final = ",;\t|"
-_ALWAYS: Final = ("round", "player", "to", "note")
-"""Columns that lines of every game have: `seat` and `option` lines use them."""
-_ZEROS: Final = re.compile(r"([+-]?\d+)[.,]0+")
-_ALIKE: Final = 0.7
-"""Two names that look as much alike may be one, misspelt."""
+_LEAST: Final = 4
+"""Headings of a game by which a table is recognised."""
+_NEEDED: Final = ("round", "player")
 
 
 class CsvRows:
@@ -40,111 +42,114 @@ class CsvRows:
     def __init__(self, maps: tuple[Map, ...] | None = None) -> None:
         self.maps = shipped(self.name) if maps is None else maps
         self.games = tuple(table.game for table in self.maps)
+        self._headings = [Headings(table) for table in self.maps]
 
     def sniff(self, head: bytes, filename: str) -> tuple[int, str]:
-        """The first line names the columns."""
-        encoding = "utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-        lines = head.decode(encoding, "replace").lstrip().splitlines()
-        line = lines[0] if lines else ""
-        if line[:1] in "{[<":
+        """One of the first lines names the columns."""
+        text = guessed(head[:-4] if len(head) > 60_000 else head)[0].lstrip("\ufeff")
+        if text.lstrip()[:1] in ("{", "[", "<") or "\0" in text:
             return 0, "the first line names no columns"
-        row = next(csv.reader([line], delimiter=separator(line)))
-        table = _table([row], self.maps)
-        found = set(_heads(row, table)) & set(table.headings)
-        sure = {"round", "player"} <= found and len(found) >= 4
-        return (min(40 + 8 * len(found), 95) if sure else 0), f"{len(found)} of {len(table.headings)} columns"
+        for known in (self._known, self._known_deep):
+            heads = first_heads(text, known)
+            if len(heads) < _LEAST:
+                break
+            deep = known == self._known_deep
+            best = max(self._headings, key=lambda one: one.count(heads, deep))
+            found, columns = best.count(heads, deep), len(best.table.headings)
+            needed = {best.column(head, deep) for head in heads} & set(_NEEDED)
+            if found >= _LEAST and (len(needed) == len(_NEEDED) or (needed and 2 * found >= columns)):
+                return min(40 + 8 * found, 95), f"{found} of {columns} columns"
+        return 0, "no line of headings"
 
     def parse(self, data: bytes, limits: Limits) -> Parsed:
         """The lines, by the names of their columns."""
-        text, findings = _decoded(data)
-        if "\0" in text:
-            raise refuse("LOG-FOREIGN", "zero bytes: no CSV")
-        first = text.lstrip().split("\n", 1)[0]
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(first), strict=False)
-        rows: list[tuple[str, list[str]]] = []
-        start, last = 1, 0
-        try:
-            for row in reader:
-                place, start = f"line {start}", reader.line_num + 1
-                if any(cell.strip() for cell in row):
-                    rows.append((place, row))
-                    last = reader.line_num
-                if len(rows) > limits.entries + 1:
-                    raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} lines")
-        except csv.Error as error:
-            raise refuse("LOG-FOREIGN", f"no CSV: {safe_text(str(error))}", line=reader.line_num) from None
-        table = _table([row for _, row in rows], self.maps)
-        heads = _heads(rows[0][1], table) if rows else []
-        dropped: Counter[str] = Counter()
-        records = [_record(place, heads, row, dropped, table) for place, row in rows[1:]]
-        torn = records and len(rows[-1][1]) < len(heads) and not text.endswith("\n") and last > text.count("\n")
-        if torn:
-            cut = records.pop()
-            message = "the last line is cut off: it is not read"
-            found = brief(text.rstrip("\n").rsplit("\n", 1)[-1])
-            findings += (finding("LOG-TAIL-TORN", message, line=int(cut.place.split()[1]), found=found),)
-        about = {"game": table.game}
-        return Parsed(records=tuple(records), about=about, findings=findings, dropped=dropped)
+        text, findings = guessed(data)
+        table = read_table(text, limits, self._known)
+        if self._known(table.heads) < _LEAST:
+            table = read_table(text, limits, self._known_deep)
+        all_ = [self._parsed(table, one, findings) for one in self._headings]
+        named = [one for one in all_ if _named(one) in (one.about["game"], *self._table(one).names)]
+        if named:
+            return _fit(named[0], "a line option,game names it", self._title(named[0]))
+        most = max(one.about["known"] for one in all_)
+        fitting = [one for one in all_ if one.about["known"] == most]
+        if len(fitting) > 1:
+            troubles = [self._trouble(one) for one in fitting]
+            fitting = [one for one, trouble in zip(fitting, troubles, strict=True) if trouble == min(troubles)]
+        best, *others = fitting
+        columns = len(self._table(best).headings)
+        why = f"{most} of its {columns} headings are there"
+        if others:
+            names = ", ".join(self._title(one) for one in others)
+            why += f", and {names} fits as well: a line option,game says which it is"
+        return _fit(best, why, self._title(best))
 
     def map(self, parsed: Parsed) -> Draft:
         """What the lines claim."""
-        table = next(one for one in self.maps if one.game == parsed.about["game"])
-        seats, start, assumed = _people(parsed, table)
-        options = {one.fields["player"]: one.fields["to"] for one in parsed.records if one.kind == "option"}
-        options.pop("game", None)
-        board = options.pop("board", "")
-        names = [seat.name for seat in seats]
-        people = {safe_text(name).casefold(): seat for seat, name in enumerate(names)}
-        reader = Reader(table, people, vocabulary(table.game, board), names)
-        said: list[Said] = []
-        unread: list[Unread] = []
-        mapped: Counter[str] = Counter()
-        opaque: dict[str, tuple[int, str]] = {}
-        samples: dict[str, str] = {}
-        for record in parsed.records:
-            before, gaps = len(said), len(reader.gaps)
-            try:
-                said += _claims(reader, record) if record.kind == "line" else ()
-                mapped[record.kind] += 1
-                if len(reader.gaps) > gaps:
-                    unread.append(Unread(at=before, place=record.place, text="a word that names nothing there is"))
-            except Unreadable as error:
-                if isinstance(error, UnknownWord):
-                    reader.told(error, record.place + error.inside, record.place, "this line is left out")
-                unread.append(Unread(at=before, place=record.place, text=str(error)))
-                kind = f"line ({error})"
-                count, place = opaque.get(kind, (0, record.place))
-                opaque[kind] = (count + 1, place)
-                samples.setdefault(kind, sample(record.fields))
+        table = self._table(parsed)
+        lines = [replace(one, fields=Cells(one.fields)) for one in parsed.records]
+        who = people(lines, table)
+        stated = options(lines)
+        said_game, board = stated.pop("game", ""), stated.pop("board", "")
+        names = [seat.name for seat in who.seats]
+        seats = {safe_text(name).casefold(): seat for seat, name in enumerate(names)}
+        reader = Reader(
+            table, seats, vocabulary(table.game, board), names, lambda word: meanings(word, table.game)
+        )  # fmt: skip
+        work = Lines(reader, parsed)
+        for record in lines:
+            work.read(record)
+        columns: Columns = parsed.about["columns"]
+        findings = [*parsed.findings, *_told(parsed), *reader.findings.values()]
+        if said_game and said_game not in (table.game, *table.names):
+            message = f"no table of CSV is there for a game {brief(said_game, 40)!r}"
+            known = ", ".join(self.games)
+            findings.append(finding("LOG-FOREIGN-WORD", message, expected=f"one of: {known}", done="not used"))
+        missing = [column for column in columns.missing if column not in ("note", *_NEEDED)]
+        taken = (f"no column {', '.join(missing)}: nothing is taken to stand there",) if missing and work.said else ()
         return Draft(
-            level=3, game=table.game, seats=seats, start_seat=start, options=options or None, board=board,
-            said=tuple(said), covered=table.covered, silent=table.silent, mapped=mapped, opaque=opaque,
-            samples=samples, assumed=assumed, findings=(*parsed.findings, *reader.findings.values()),
-            unread=tuple(unread), forced_unsaid=table.forced_unsaid,
+            level=3, game=table.game, seats=who.seats, start_seat=who.start, options=stated or None, board=board,
+            said=tuple(work.said), covered=table.covered, silent=table.silent, mapped=work.mapped,
+            opaque=work.opaque, samples=work.samples, ignored=work.ignored, derived=(parsed.about.get("fit", ""),),
+            assumed=(*who.assumed, *taken, *said_filled(parsed.about["filled"])), findings=tuple(findings),
+            unread=tuple(work.unread), unread_fields=work.unreads.fields, forced_unsaid=table.forced_unsaid,
         )  # fmt: skip
 
+    def _known(self, cells: Sequence[str]) -> int:
+        """How many headings of a game are among these cells, by English and the terms."""
+        return max(one.count(cells, deep=False) for one in self._headings)
 
-def _claims(reader: Reader, record: Record) -> list[Said]:
-    """What one line says; raises Unreadable."""
-    fields = record.fields
-    number = fields["round"]
-    if not number.isdecimal() or len(number) > 6:
-        raise Unreadable("the round is no number")
-    chance = fields["player"].casefold() in reader.table.chance
-    try:
-        actor: Actor = "chance" if chance else reader.seat(fields["player"])
-    except UnknownWord as error:
-        raise error.at("player") from None
-    base = Said(place=record.place, about="event", pattern={}, actor=actor, round=int(number), note=fields["note"])
-    rows = hook("rows", reader.table.game)
-    if rows is not None:
-        return [*rows.claims(reader, record, base)]
-    kind = fields.get("type", "line").casefold()
-    if kind not in reader.table.types:
-        raise UnknownWord("type of line", kind, reader.table.types).at("type")
-    cells = {column: cell for column, cell in fields.items() if cell}
-    said = reader.claim(kind, cells, record.place, actor, base.round, "")
-    return [replace(one, note=base.note) for one in said]
+    def _known_deep(self, cells: Sequence[str]) -> int:
+        """The same with the catalogues, which take their time: only where the others are not enough."""
+        return max(one.count(cells) for one in self._headings)
+
+    def _table(self, parsed: Parsed) -> Map:
+        return next(one for one in self.maps if one.game == parsed.about["game"])
+
+    def _title(self, parsed: Parsed) -> str:
+        try:
+            return get(parsed.about["game"]).title
+        except UnknownGame:
+            return str(parsed.about["game"])
+
+    def _trouble(self, parsed: Parsed) -> int:
+        """How much of a table cannot be read as one of this game."""
+        draft = self.map(parsed)
+        lines = sum(count for count, _ in draft.opaque.values())
+        return lines + len(draft.unread) + len(draft.unread_fields)
+
+    @staticmethod
+    def _parsed(table: Table, headings: Headings, findings: tuple[Finding, ...]) -> Parsed:
+        columns = headings.columns(table.heads, [row.cells for row in table.rows])
+        dropped: Counter[str] = Counter()
+        found, about = records(table, columns, headings.table, dropped)
+        known = len(headings.table.headings) - len(columns.missing)
+        about = {
+            **about, "game": headings.table.game, "columns": columns, "known": known, "at": table.at,
+            "named": [key for key in columns.columns if key in headings.table.headings],
+            "above": [(row.line, ", ".join(filter(None, row.cells))) for row in table.above],
+        }  # fmt: skip
+        return Parsed(records=found, about=about, findings=(*findings, *table.findings), dropped=dropped)
 
 
 def template(game: str) -> str:
@@ -153,69 +158,33 @@ def template(game: str) -> str:
     return "" if rows is None else str(rows.TEMPLATE)
 
 
-def separator(line: str) -> str:
-    """The separator of a line of headings: the one that is there most often."""
-    return max(SEPARATORS, key=line.count)
+def _fit(parsed: Parsed, why: str, title: str) -> Parsed:
+    return replace(parsed, about={**parsed.about, "fit": f"the game is {title}: {why}"})
 
 
-def _decoded(data: bytes) -> tuple[str, tuple[Finding, ...]]:
-    try:
-        return text_of(data), ()
-    except LogError as error:
-        message = "no UTF-8: read as Windows-1252, as spreadsheets write it"
-        note = finding("LOG-NOTE-CTRL", message, offset=error.finding.offset)
-        return data.decode("cp1252", errors="replace"), (note,)
+def _named(parsed: Parsed) -> str:
+    """The game that an `option` line names; "" for none."""
+    lines = (one.fields for one in parsed.records if one.kind == "option")
+    return next((line["to"].casefold() for line in lines if line["player"].casefold() == "game"), "")
 
 
-def _table(rows: Sequence[list[str]], maps: Sequence[Map]) -> Map:
-    """The table of the game that a line `option,game` names, else the one that knows most of the headings."""
-    named = next((row for row in rows if [cell.strip().casefold() for cell in row[:2]] == ["option", "game"]), [])
-    game = next((cell.strip().casefold() for cell in named[2:] if cell.strip()), "")
-    return max(maps, key=lambda one: (game in (one.game, *one.names), _known(rows[0], one) if rows else 0))
-
-
-def _known(row: list[str], table: Map) -> int:
-    return len(set(_heads(row, table)) & set(table.headings))
-
-
-def _heads(row: list[str], table: Map) -> list[str]:
-    """The columns by our names; unknown ones keep theirs."""
-    names = {word: column for column, words in table.headings.items() for word in words}
-    clean = [safe_text(cell.lstrip("\ufeff")).casefold() for cell in row]
-    return [names.get(cell, cell) for cell in clean]
-
-
-def _record(place: str, heads: list[str], row: list[str], dropped: Counter[str], table: Map) -> Record:
-    fields = dict.fromkeys((*_ALWAYS, *table.headings), "")
-    for head, cell in zip(heads, row, strict=False):
-        if head not in fields and private(head):
-            dropped[head] += bool(cell)
-            continue
-        cell = cell.strip()
-        whole = _ZEROS.fullmatch(cell)
-        fields[head] = whole[1] if whole and head not in ("player", "note") else cell[:4000]
-    kind = fields["round"].casefold()
-    return Record(place=place, kind=kind if kind in ("seat", "option") else "line", fields=fields)
-
-
-def _people(parsed: Parsed, table: Map) -> tuple[tuple[ForeignSeat, ...], int, tuple[str, ...]]:
-    """The players, who starts, and what was assumed about that."""
-    rows = [record.fields for record in parsed.records if record.kind == "seat"]
-    if rows:
-        starts = [seat for seat, row in enumerate(rows) if row["to"].casefold() == "start"]
-        seats = tuple(ForeignSeat(name=row["player"], color=row["note"]) for row in rows)
-        return seats, starts[0] if starts else 0, () if starts else ("the first player of the list starts",)
-    names: dict[str, str] = {}
-    at_first: dict[str, str] = {}
-    lines = [one.fields for one in parsed.records if one.kind == "line"]
-    begins = min((int(line["round"]) for line in lines if line["round"].isdecimal()), default=0)
-    for line in lines:
-        name = line["player"]
-        if name and name.casefold() not in table.chance:
-            names.setdefault(safe_text(name).casefold(), name)
-            if line["round"].isdecimal() and int(line["round"]) == begins:
-                at_first.setdefault(safe_text(name).casefold(), name)
-    late = (name for name in names if name not in at_first)
-    misspelt = {name for name in late if any(likeness(name, one) >= _ALIKE for one in at_first)}
-    text = "the players sit, clockwise, in the order in which they first act, and the first of them starts"
-    return tuple(ForeignSeat(name=name) for key, name in names.items() if key not in misspelt), 0, (text,)
+def _told(parsed: Parsed) -> Iterator[Finding]:
+    """What is odd about the headings and the widths of the lines."""
+    columns: Columns = parsed.about["columns"]
+    at: int = parsed.about["at"]
+    for alike in columns.alike:
+        numbers = listed([str(one.number) for one in alike])
+        heads = " and ".join(dict.fromkeys(brief(one.spelled, 40) for one in alike))
+        message = f"the columns {numbers} have headings for the same: {heads}"
+        read = any(one.number == columns.columns[key].number for key in parsed.about["named"] for one in alike)
+        done = "the one with values is read" if read else "none of them is read: leave out all but one"
+        yield finding("LOG-FOREIGN-TABLE", message, line=at, done=done)
+    lost = [column for column in _NEEDED if column in columns.missing]
+    if lost:
+        message = f"no heading for the column {' and '.join(lost)}: no line can be read without it"
+        found = brief(", ".join(one.spelled for one in columns.columns.values() if one.spelled), 200)
+        yield finding("LOG-FOREIGN-TABLE", message, line=at, found=found)
+    for width, lines in parsed.about["widths"].items():
+        message = f"{counted(width, 'cell')} where most lines have {parsed.about['usual']}, in {stretches(lines)}"
+        done = "its cells may be shifted: check them" if len(lines) == 1 else "their cells may be shifted: check them"
+        yield finding("LOG-FOREIGN-TABLE", message, line=lines[0], done=done)

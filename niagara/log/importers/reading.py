@@ -1,7 +1,7 @@
 """Reads foreign values with a mapping table: what a record of a known type claims."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -12,9 +12,9 @@ from niagara.log.importers.draft import Said
 from niagara.log.importers.fields import Fields, Items, take, take_whole
 from niagara.log.importers.mapping import LastState, Map, TypeMap
 from niagara.log.importers.pattern import NOTHING, field_of, look
+from niagara.log.importers.tongues import folded, keywords, narrow, whole
 from niagara.log.importers.vocabulary import UnknownWord, Unreadable, Vocabulary
 
-_WHOLE: Final = re.compile(r"\s*[+-]?\d{1,9}\s*")
 _NAME: Final = re.compile(r"\w[\w -]{0,39}")
 _LEFT_OUT: Final = "left out: the rules may tell what it is"
 _KEPT: Final = 50
@@ -25,16 +25,19 @@ class Reader:
     """Reads foreign values with a table.
 
     `people` are ids and names of players → seat, `names` the players as a person knows them, `known` the words of the
-    game. A name of nothing that there is becomes a finding, and the claim says nothing of that value.
+    game, `meanings` what a word may stand for, itself first. A name of nothing that there is becomes a finding, and the
+    claim says nothing of that value.
     """
 
     def __init__(
-        self, table: Map, people: Mapping[str, int], known: Vocabulary | None = None, names: Sequence[str] = ()
-    ) -> None:
+        self, table: Map, people: Mapping[str, int], known: Vocabulary | None = None, names: Sequence[str] = (),
+        meanings: Callable[[str], Iterable[str]] | None = None,
+    ) -> None:  # fmt: skip
         self.table = table
         self.people = people
         self.known = known or {}
         self.names = names
+        self.meanings = meanings or (lambda word: (word,))
         self.findings: dict[tuple[str, str], Finding] = {}
         self.gaps: list[str] = []
         """Places of the records with a word that nobody knows, in order."""
@@ -210,6 +213,11 @@ class Reader:
             raise UnknownWord("player", value, self.names or self.people)
         return self.people[key]
 
+    def keyword(self, text: str, words: Iterable[str]) -> str:
+        """The one of these words that a text is, in any language that is read; "" for none."""
+        known = {folded(word): word for word in words}
+        return next((known[one] for one in keywords(text) if one in known), "")
+
     def _single(self, how: str, value: Any, place: int | str) -> Any:
         try:
             found = self.value(how, value)
@@ -233,13 +241,13 @@ class Reader:
         """The thing of ours that a word stands for; raises UnknownWord."""
         if isinstance(value, bool) or not isinstance(value, str | int):
             raise Unreadable(f"{brief(value, 60)} is no {how}")
-        word = str(value).strip()
+        word = narrow(str(value)).strip()
         table = self.table.read.get(how, {})
         known = self.known.get(how)
         meant = table.get(word) or table.get(word.casefold()) or ()
         if known is not None:
-            here = tuple(one for one in meant if one in known)
-            meant = here or tuple(one for one in known if _folded(one) == word.casefold())
+            spelled = (found for one in self.meanings(word) if (found := _meant(one, table, known)))
+            meant = _meant(word, table, known) or next(spelled, ())
             if not meant:
                 raise UnknownWord(how, value, [*known, *(one for one in table if not one.isdecimal())])
         elif not meant and not _NAME.fullmatch(word):
@@ -247,8 +255,10 @@ class Reader:
         return word if not meant else meant[0] if len(meant) == 1 else frozenset(meant)
 
 
-def _folded(value: Any) -> str:
-    return str(value).casefold()
+def _meant(word: str, table: Mapping[str, tuple[Any, ...]], known: Sequence[Any]) -> tuple[Any, ...]:
+    """What a word names, of all that there is."""
+    here = tuple(one for one in table.get(word) or table.get(word.casefold()) or () if one in known)
+    return here or tuple(one for one in known if str(one).casefold() == word.casefold())
 
 
 def _is_number(key: Any) -> bool:
@@ -258,6 +268,6 @@ def _is_number(key: Any) -> bool:
 def _number(value: Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9:
         return value
-    if isinstance(value, str) and _WHOLE.fullmatch(value.replace("−", "-")):
-        return int(value.replace("−", "-"))
+    if isinstance(value, str) and (number := whole(value)) is not None:
+        return number
     raise Unreadable(f"{brief(value, 60)} is no whole number")

@@ -7,12 +7,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from niagara.core.replay import AnyEntry
+from niagara.core.text import safe_text
 from niagara.log.importers.draft import Record, Said
 from niagara.log.importers.pattern import plain
 from niagara.log.importers.reading import Reader
+from niagara.log.importers.tongues import whole
 from niagara.log.importers.vocabulary import UnknownWord
 
-_GEM: Final = re.compile(r"[+-]?[\w]+|>")
+_GEM: Final = re.compile(r"[+-]?\s*\w[\w'’ʼ]*|[^\s,;]")
+_SIGNED: Final = re.compile(r"[+-]\s*\w+")
 _ANY_GEM: Final = frozenset({"gem_loaded", "gem_unloaded", "gem_stolen", "gem_delivered", "canoe_lost"})
 _WORDS: Final = {"stay": "stay_ashore", "keep": "keep_gems", "buy": "buy_canoe"}
 """What stands under `to` instead of a space, and the action that it is."""
@@ -85,11 +88,12 @@ class _Line:
         return [self.word(how, word, column) for word in self.fields[column].replace(",", " ").split()]
 
     def act(self, card: Any) -> Iterator[Said]:
-        """What a player does."""
-        to, seat = self.fields["to"].casefold(), {"seat": self.base.actor}
-        if to in _WORDS and to != "buy":
-            yield replace(self.base, about="action", pattern={"type": _WORDS[to]})
-        elif to == "buy":
+        """What a player does. A cell that is not looked at here is told as not read."""
+        to, seat = self.fields["to"], {"seat": self.base.actor}
+        word = self.reader.keyword(to, _WORDS)
+        if word and word != "buy":
+            yield replace(self.base, about="action", pattern={"type": _WORDS[word]})
+        elif word == "buy":
             gems = self.words("gem", "gem")
             yield self.said({"type": "canoe_bought", **seat}, gems=gems if gems and None not in gems else None)
         elif card == "cloud" and to:
@@ -99,13 +103,15 @@ class _Line:
 
     def _order(self, who: dict[str, Any]) -> Iterator[Said]:
         fields = self.fields
+        if not any(fields[column] for column in ("from", "to", "gem", "stolen_from")):
+            return  # a canoe by itself says nothing
         if fields["canoe"]:
             who["canoe"] = self.reader.value("one", fields["canoe"])
         start = self.word("space", fields["from"], "from")
         end = self.word("space", fields["to"], "to", tuple(_WORDS))
         moved = start != end or (start is None and bool(fields["from"] or fields["to"]))
         move = self.said({"type": "canoe_paddled", **who}, **{"path.first": start, "path.last": end})
-        words = _GEM.findall(fields["gem"])
+        words = [word.replace(" ", "") for word in _GEM.findall(fields["gem"])]
         stolen = bool(fields["stolen_from"])
         loose = ">" not in words
         if loose and moved:
@@ -115,7 +121,7 @@ class _Line:
             if word == ">":
                 if moved:
                     yield move
-            elif word[0] in "+-":
+            elif _SIGNED.match(word):
                 kind = "gem_loaded" if word[0] == "+" else "gem_unloaded"
                 yield self.said({"type": kind, **who}, loose, gem=self.word("gem", word[1:], "gem"))
             elif stolen and plain_word is None:
@@ -129,7 +135,7 @@ class _Line:
     def _victim(self, text: str) -> dict[str, Any]:
         """ "Ada" or "Ada 2": whose canoe, and which."""
         name, _, number = text.rpartition(" ")
-        if not number.isdecimal() or text.casefold() in self.reader.people:
+        if whole(number) is None or safe_text(text).casefold() in self.reader.people:
             name, number = text, ""
         seat = self.word("player", name, "stolen_from")
         canoe = {"from.canoe": self.reader.value("one", number)} if number else {}

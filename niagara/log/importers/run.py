@@ -19,6 +19,7 @@ from niagara.log.finding import Finding, LogError, finding, refuse
 from niagara.log.importers.difference import Difference, first_difference
 from niagara.log.importers.draft import Budget, Draft, Said
 from niagara.log.importers.drafting import Drafted, Trouble
+from niagara.log.importers.encoding import as_utf8
 from niagara.log.importers.fitting import Fit, Tried, attempt, fitting
 from niagara.log.importers.registry import Asked, Listed, installed, ours, rank
 from niagara.log.importers.report import ImportReport
@@ -47,12 +48,13 @@ class Imported(Struct, frozen=True):
 def import_log(
     data: bytes, filename: str = "", wanted: str = "", *, listed: Sequence[Asked] | None = None,
     limits: Limits = LIMITS, budget: Budget | None = None, views: Sequence[bytes] = (),
-    beside: Sequence[tuple[str, bytes]] = (), options: Mapping[str, Any] | None = None,
+    beside: Sequence[tuple[str, bytes]] = (), options: Mapping[str, Any] | None = None, encoding: str = "",
 ) -> Imported:  # fmt: skip
     """Imports the bytes of a foreign file. Never raises for what they hold.
 
     `wanted` names an importer, else the surest one reads it; `views` are other players' views of the same match,
-    `beside` further files of it with their names, `options` those of the game that the file leaves open.
+    `beside` further files of it with their names, `options` those of the game that the file leaves open. `encoding`
+    names the one that the files are in, such as "cp1251", where they do not say so themselves.
     """
     budget = budget or Budget()
     digest = sha256(data).hexdigest()
@@ -61,18 +63,18 @@ def import_log(
         listed = [*ours(), *installed()]
     blank = ImportReport(file=safe_text(filename, 240), sha256=digest, verdict="unverifiable", troubles=troubles)
     try:
-        data = unpack(data, "", limits)
+        data = as_utf8(unpack(data, "", limits), encoding)
         if _OURS in data[:2000].replace(b" ", b""):
             raise refuse("LOG-FOREIGN", "this is a log of ours: `niagara verify` reads it as it is")
         ranked, sniffed = rank(listed, data, filename, wanted, budget, troubles)
         blank = replace(blank, sniffed=tuple(sniffed))
         if isinstance(ranked[0], Listed) and ranked[0].whole:
             named = (*beside, *((f"file {number}", view) for number, view in enumerate(views, 2)))
-            files = [(filename, data), *((name, unpack(more, name, limits)) for name, more in named)]
+            files = [(filename, data), *((name, as_utf8(unpack(more, name, limits), encoding)) for name, more in named)]
             return Imported(*bring(files, limits, options or {}, blank))
         if beside:
             raise refuse("LOG-FOREIGN", f"several files, and {ranked[0].name} reads one match out of one file")
-        views = [unpack(view, "", limits) for view in views]
+        views = [as_utf8(unpack(view, "", limits), encoding) for view in views]
         importer, done = _drafted(ranked, data, views, limits, budget, troubles)
     except LogError as error:
         return Imported(replace(blank, findings=(error.finding,)))
@@ -164,7 +166,7 @@ def _verdict(
     if differs and not settled.entries:
         return "unverifiable"
     strict = verify(replay).verdict
-    open_ = bool(settled.assumed or report.partly or settled.unknown or adopted or not settled.ends)
+    open_ = bool(draft.assumed or settled.assumed or report.partly or settled.unknown or adopted or not settled.ends)
     return "consistent" if strict == "verified" and open_ else strict
 
 

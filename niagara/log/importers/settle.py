@@ -1,7 +1,7 @@
 """Woven worlds → entries with origin and certainty, and what stays unknown with its candidates."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -13,7 +13,8 @@ from niagara.log.importers.pattern import NOTHING, look, plain
 from niagara.log.importers.weave import Edge, Weave
 from niagara.log.importers.words import any_of, counted, words_of
 
-_NOTE_BYTES = 1000
+NOTE_BYTES: Final = 1000
+"""Of the remarks on an entry so much is kept."""
 
 
 class Unknown(Struct, frozen=True, kw_only=True):
@@ -93,7 +94,7 @@ def _entry(game: AnyGame, number: int, edge: Edge, certainty: Certainty) -> AnyE
     remarks = " / ".join(dict.fromkeys(one.note for one in edge.used if one.note))
     return Entry(
         n=number, actor=edge.actor, action=edge.action, events=events,
-        comment=remarks.encode()[:_NOTE_BYTES].decode(errors="ignore") or None, x=origin,
+        comment=remarks.encode()[:NOTE_BYTES].decode(errors="ignore") or None, x=origin,
     )  # fmt: skip
 
 

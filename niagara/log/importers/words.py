@@ -94,6 +94,11 @@ def any_of(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
 
 
+def listed(items: Sequence[str]) -> str:
+    """ "1, 2 and 3": all of several things."""
+    return f"{', '.join(items[:-1])} and {items[-1]}" if len(items) > 1 else "".join(items)
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: "1 move", "2 moves"."""
     return f"{number} {one if number == 1 else many or one + 's'}"

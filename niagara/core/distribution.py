@@ -9,13 +9,13 @@ import re
 import shlex
 import sys
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from typing import TYPE_CHECKING, Any, Final
 
 from niagara.core.text import safe_text
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 DISTRIBUTION: Final = "niagara-replay"
 
@@ -28,6 +28,8 @@ def extra_hint(extra: str, missing: str | None = None) -> str:
 
     `missing` is the module that was not found: in a browser (Pyodide) only what is missing is installed, by a cell.
     """
+    from importlib import metadata  # 30 ms at each start, for a hint that is seldom wanted
+
     try:
         installed = metadata.distribution(DISTRIBUTION)
     except metadata.PackageNotFoundError:  # run from its folder, or copied without its metadata
@@ -40,6 +42,9 @@ def extra_hint(extra: str, missing: str | None = None) -> str:
 
 
 def _from_origin(origin: Mapping[str, Any], extra: str) -> str:
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
     url = str(origin["url"])
     place = Path(url2pathname(urlsplit(url).path)) if url.startswith("file:") else None
     gone = "" if place is None or place.exists() else " (it is no longer there: name the place where it is now)"
@@ -54,7 +59,7 @@ def _from_origin(origin: Mapping[str, Any], extra: str) -> str:
             return _pip(f"{DISTRIBUTION}[{extra}] @ {url}") + gone
 
 
-def _wanted(installed: metadata.Distribution, extra: str, missing: str | None) -> list[str]:
+def _wanted(installed: "Distribution", extra: str, missing: str | None) -> list[str]:
     """The distribution of the missing module, or where no name tells which one that is, all of the extra."""
     asked = [one for one in installed.requires or () if re.search(rf"""extra\s*==\s*["']{extra}["']""", one)]
     names = [found[0] for one in asked if (found := _NAME.match(one))]

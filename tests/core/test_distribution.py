@@ -33,7 +33,7 @@ class Installed:
 
 
 def from_(monkeypatch: pytest.MonkeyPatch, origin: dict[str, Any] | None, platform: str = "linux") -> None:
-    monkeypatch.setattr(distribution.metadata, "distribution", lambda name: Installed(origin))
+    monkeypatch.setattr(metadata, "distribution", lambda name: Installed(origin))
     monkeypatch.setattr(distribution.sys, "platform", platform)
 
 
@@ -70,7 +70,7 @@ def test_without_metadata_the_folder_is_named(monkeypatch: pytest.MonkeyPatch) -
     def nowhere(name: str) -> None:
         raise metadata.PackageNotFoundError(name)
 
-    monkeypatch.setattr(distribution.metadata, "distribution", nowhere)
+    monkeypatch.setattr(metadata, "distribution", nowhere)
     assert extra_hint("lab") == f"pip install '{ROOT}[lab]'"
 
 
@@ -106,6 +106,6 @@ def test_no_hint_is_written_by_hand() -> None:
 
 
 def test_importing_the_package_asks_nothing_of_the_metadata() -> None:
-    code = "import niagara, sys; print('importlib.metadata' in sys.modules)"
+    code = "import niagara.core.distribution, sys; print('importlib.metadata' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.strip() == "False"

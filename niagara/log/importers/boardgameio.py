@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from niagara.log.finding import Finding, brief, finding, refuse
 from niagara.log.importers.claims import People, Shape, claims
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record
-from niagara.log.importers.fields import Fields, Items, take_whole, tie
+from niagara.log.importers.fields import Fields, Items, listed, names_in, take_whole, tie
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
@@ -92,7 +92,7 @@ class BoardgameIo:
         value = without_private(value, dropped)
         log = value.only("log", Items) if isinstance(value, Fields) else value
         if not isinstance(log, Items):
-            raise refuse("LOG-FOREIGN", "no list of entries", expected="log")
+            raise refuse("LOG-FOREIGN", "no list of entries", expected="log", found=names_in(value))
         resolved = resolve(log)
         records = tuple(_record(place, entry) for place, entry in resolved.kept)
         about = _about(value if isinstance(value, Fields) else Fields())
@@ -255,14 +255,22 @@ def _about(value: Fields) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _players(given: Any) -> Iterator[tuple[str, Fields]]:
+    """Players by their ids; one whose id is not the name under which it stands is not taken."""
+    for row in listed(given):
+        yield str(row.get("id")), row
+    for key in [*given] if isinstance(given, Fields) else ():
+        row = given.peek(key)
+        if isinstance(row, Fields) and str(row.peek("id")) in (key, "None"):
+            given[key].get("id")
+            yield key, row
+
+
 def _people(parsed: Parsed) -> People:
     order = parsed.about.get("order")
     places = [place for place, one in enumerate(order.peek()) if isinstance(one, str | int)] if order else []
     ids = [str(order[place]) for place in places]
-    given = parsed.about.get("players")
-    keys = range(len(given)) if isinstance(given, Items) else [*given] if isinstance(given, Fields) else []
-    rows = [given[key] for key in keys if isinstance(look(given, str(key)), Fields)]
-    known = {str(row.get("id")): row for row in rows}
+    known = dict(_players(parsed.about.get("players")))
     for record in parsed.records:
         actor = record.fields.get("(actor)")
         if not order and isinstance(actor, str) and actor not in ids:

@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Self
 
+from niagara.log.finding import brief
 from niagara.log.importers.pattern import NOTHING, look
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
@@ -185,6 +186,11 @@ def listed(rows: Any) -> list[Fields]:
         [place for place, row in enumerate(rows.peek()) if isinstance(row, Fields)] if isinstance(rows, Items) else ()
     )
     return [rows[place] for place in places]
+
+
+def names_in(value: Any) -> str:
+    """The names of an object's fields, for a message about one that lacks what it must have."""
+    return brief(", ".join(value) if isinstance(value, Fields) else type(value).__name__)
 
 
 def take_whole(value: Any) -> None:

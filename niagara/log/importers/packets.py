@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from niagara.log.finding import Finding, brief, finding, refuse
 from niagara.log.importers.claims import People, Shape, claims
 from niagara.log.importers.draft import Draft, Parsed, Record
-from niagara.log.importers.fields import Fields, Items, take, take_whole, tie
+from niagara.log.importers.fields import Fields, Items, names_in, take, take_whole, tie
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
@@ -74,7 +74,9 @@ def _frame(value: Any) -> tuple[Items, str, Fields]:
             if way:
                 take(value, ".".join(way))
             return holder, "".join(f"/{step}" for step in way), holders[-1] if holders else Fields()
-    raise refuse("LOG-FOREIGN", "no list of packets", expected="data.logs, data.data or packets")
+    inner = look(value, "data")
+    found = names_in(inner if isinstance(inner, Fields) else value)
+    raise refuse("LOG-FOREIGN", "no list of packets", expected="data.logs, data.data or packets", found=found)
 
 
 def _about(frame: Fields) -> dict[str, Any]:

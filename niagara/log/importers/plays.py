@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, finding, refuse
 from niagara.log.importers.draft import Draft, Parsed, Play, Record, Row
-from niagara.log.importers.fields import Fields, Items, listed
+from niagara.log.importers.fields import Fields, Items, listed, names_in
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.leftovers import Leftovers
 from niagara.log.importers.words import counted
@@ -64,7 +64,7 @@ class BgStats:
         dropped: Counter[str] = Counter()
         value = without_private(value, dropped)
         if not isinstance(value, Fields) or not isinstance(value.peek("plays"), Items):
-            raise refuse("LOG-FOREIGN", "no list of plays", expected="plays")
+            raise refuse("LOG-FOREIGN", "no list of plays", expected="plays", found=names_in(value))
         value.silent = _OF_STATS
         plays = value["plays"]
         records = tuple(

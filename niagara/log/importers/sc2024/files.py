@@ -179,8 +179,10 @@ class _Walk:
         told = Fields() if winner is None else winner.attributes
         definition = node.first("definition")
         fragments = () if definition is None else definition.all("fragment")
-        for inside in (one for fragment in fragments for tag in _OF_FRAGMENT for one in fragment.all(tag)[:1]):
-            inside.read()
+        for fragment in fragments:
+            for inside in map(fragment.first, _OF_FRAGMENT):
+                if inside is not None:
+                    inside.read()
         return Result(
             place=f"{self.name}:{node.line}", names=names, parts=parts,
             fragments=tuple(safe_text(one.attributes.get("name", ""), 40) for one in fragments),

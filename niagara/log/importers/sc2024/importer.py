@@ -67,13 +67,15 @@ def _unless_unread(report: ImportReport, made: Read, turn: int) -> ImportReport:
 
 
 def _results(made: Read) -> tuple[Finding, ...]:
-    """Results that are not the last one, which counts, and that say something else."""
-    *others, last = made.results or (None,)
-    return tuple(
-        finding("LOG-TWO-GAMES", "a result once more, and not the same", file=one.place, done="the last one counts")
-        for one in others
-        if one is not None and last is not None and replace(one, place=last.place) != last
-    )
+    """Results beside the last one, which counts: the same, or not."""
+    found = []
+    for one in made.results[:-1]:
+        file, _, line = one.place.rpartition(":")
+        same = replace(one, place=made.results[-1].place) == made.results[-1]
+        code, how = ("LOG-NOTE-CTRL", "the same") if same else ("LOG-TWO-GAMES", "and not the same")
+        done = "the last one counts"
+        found.append(finding(code, f"a result once more, {how}", file=file, line=int(line), done=done))
+    return tuple(found)
 
 
 def _one_room(states: Sequence[Seen]) -> tuple[tuple[Seen, ...], tuple[Finding, ...]]:

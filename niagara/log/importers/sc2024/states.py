@@ -139,9 +139,12 @@ class Reader:
         if node.has("column"):
             raise self._form("<column> instead of <field-array>", node)
         rows = node.all("field-array")
-        if len(rows) != 4 or any(len(row.children) != 5 for row in rows):
-            found = f"{len(rows)} rows of {', '.join(str(len(row.children)) for row in rows)}"
-            raise wrong("a tile has 4 rows of 5 fields", self.file, node.line, "S-B3", expected="4 of 5", found=found)
+        if len(rows) != 4:
+            raise wrong("a tile has 4 <field-array>", self.file, node.line, "S-B3", expected="4", found=str(len(rows)))
+        odd = next((row for row in rows if len(row.children) != 5), None)
+        if odd is not None:
+            found = brief(f"{len(odd.children)}: {', '.join(field.tag for field in odd.children[:8])}")
+            raise wrong("a <field-array> has 5 fields", self.file, odd.line, "S-B3", expected="5", found=found)
         land, goal, piers = [], [], {}
         for x, row in enumerate(rows, 1):
             for letter, field in zip(LETTERS, row.all(), strict=True):

@@ -73,7 +73,8 @@ def change(tree: Any, rng: Random, kinds: tuple[str, ...], places: list[tuple[Pa
         case "renamed":
             return Change(kind, renamed(tree, path, new), new, where, value)
         case "doubled":
-            return Change(kind, doubled(tree, path, rng.choice([value, "7", None])), name, where, value)
+            second = value if isinstance(value, Pairs) else rng.choice([value, "7", None])
+            return Change(kind, doubled(tree, path, second), name, where, value)
         case "added":
             value = rng.choice([1, "1", value, [2], Pairs([("a", 1)])])
             return Change(kind, added(tree, path, "zz_" + name, value), "zz_" + name, where, value)

@@ -76,15 +76,37 @@ def test_of_two_values_the_first_in_the_table_s_order_is_named(bring: Bring) -> 
     [
         lambda log: log.pop("state"),
         lambda log: log["state"].pop("G"),
-        lambda log: log["state"].update(G="nothing"),
-        lambda log: log["state"]["G"].update(canoes={"9": 3}, stores=7, hands=[[None, None]] * 5),
+        lambda log: log["state"]["G"].update(hands=[[None, None]] * 5),
         lambda log: log["state"]["G"].update(canoes={"0": [{"space": "LAND"}]}),
+        lambda log: log["state"]["G"].update(canoes={"0": [None, {"space": None}]}),
     ],
 )
 def test_what_the_last_state_does_not_tell_or_hides_is_not_compared(change: Change, bring: Bring) -> None:
     log = whole()
     change(log)
-    assert bring(json.dumps(log).encode()).report.verdict == "verified"
+    report = bring(json.dumps(log).encode()).report
+    assert report.verdict == "verified" and not report.unread_fields
+
+
+@pytest.mark.parametrize(
+    ("change", "unread"),
+    [
+        (lambda log: log["state"].update(G="nothing"), {"G": "nothing"}),
+        (lambda log: log["state"]["G"].update(stores=7), {"stores": "7"}),
+        (lambda log: log["state"]["G"].update(canoes={"9": 3}), {"9": "3"}),
+        (lambda log: log["state"]["G"].update(canoes={"0": 3}), {"0": "3"}),
+        (lambda log: log["state"]["G"].update(hands=[[None, 5]]), {"hands 1": "5"}),
+        (lambda log: log["state"]["G"].update(wether=3), {"wether": "3"}),
+        (lambda log: log["state"]["G"]["canoes"][1][0].update(load="ruby"), {"load": "ruby"}),
+        (lambda log: log["initialState"]["G"].update(weather=2), {"weather": "2"}),
+    ],
+)
+def test_what_of_the_last_state_nobody_compares_is_named(change: Change, unread: dict[str, str], bring: Bring) -> None:
+    log = whole()
+    change(log)
+    report = bring(json.dumps(log).encode()).report
+    assert report.verdict == "consistent"
+    assert {one.name: one.value for one in report.unread_fields} == unread
 
 
 def test_a_word_of_the_last_state_that_nobody_knows_is_told_and_not_compared(bring: Bring) -> None:

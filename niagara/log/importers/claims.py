@@ -242,7 +242,10 @@ def _claim(record: Record, reader: Reader, shape: Shape) -> list[Said]:
         given = record.fields.get("(actor)") if isinstance(record.fields, Mapping) else None
         actor = None if given is None else reader.seat(given)
         inside = shape.inside
-        return reader.claim(record.kind, shape.arguments(record), record.place, actor, record.round, inside)
+        args = shape.arguments(record)
+        if isinstance(args, Fields):
+            args.silent = reader.table.says_nothing
+        return reader.claim(record.kind, args, record.place, actor, record.round, inside)
     except UnknownWord as error:
         reader.told(error, record.place + inside + error.inside, record.place, "this record is left out")
         raise

@@ -90,7 +90,8 @@ def _again(known: UnreadField, one: Loose, at: int) -> UnreadField:
 def _near(one: UnreadField, words: list[str]) -> UnreadField:
     """With the known names like it, unless it is one of them, in a place where nobody looks for it."""
     folded = {word.casefold(): word for word in words}
-    found = get_close_matches(one.name.casefold(), folded, _NEAR, _ALIKE) if one.name not in words else []
+    named = one.name not in words and " " not in one.name  # else it has no name, but a place in a list
+    found = get_close_matches(one.name.casefold(), folded, _NEAR, _ALIKE) if named else []
     return UnreadField(
         name=one.name, count=one.count, place=one.place, value=one.value, why=one.why, at=one.at,
         near=tuple(folded[word] for word in found),

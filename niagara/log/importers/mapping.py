@@ -74,6 +74,8 @@ class Map(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chance: tuple[str, ...] = ("chance",)
     """What stands in a CSV file where a player's name stands, for what nobody decides."""
     final: tuple[LastState, ...] = ()
+    says_nothing: Mapping[str, str] = {}
+    """Arguments that are known, are not read, and can hold no fact of the match → why."""
 
 
 @cache

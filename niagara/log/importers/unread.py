@@ -11,6 +11,8 @@ from niagara.log.importers.fitting import Tried
 
 _PLACES: Final = 8
 """Unread records that are tried as the end, the last before the difference first."""
+_ENTRY: Final = 40
+"""Claims that one entry may answer at most: what does not fit shows at the first of them."""
 
 
 def until_unread(draft: Draft, first: Tried, weave: Callable[[Draft], Tried]) -> tuple[Draft, Tried, str]:
@@ -34,7 +36,7 @@ def doubt(draft: Draft, first: Tried) -> str:
     if first.woven.whole or first.woven.stopped:
         return ""
     reached = first.far[0]
-    named = next((one for one in draft.unread_fields if _ordered(draft, one.at) <= reached), None)
+    named = next((one for one in draft.unread_fields if _ordered(draft, one.at) <= reached + _ENTRY), None)
     if named is not None:
         return f"what does not fit may follow from the field {named.name}, which nobody read, see {named.place}"
     one = next(iter(_before(draft, reached)), None)
@@ -47,9 +49,13 @@ def _ordered(draft: Draft, at: int) -> int:
 
 
 def _before(draft: Draft, reached: int) -> Iterator[Unread]:
-    """The unread records before the first difference, the last of them first; the first of all is never left out."""
+    """The unread records that the first difference may follow from: two in the entry in which it is, then those before
+    it, the last of them first; the first of all is never left out.
+    """
     ordered = [0, *accumulate(int(not one.early) for one in draft.said)]  # claims in order, before each claim
-    found = [one for one in draft.unread if 0 <= one.at < len(ordered) and ordered[one.at] <= reached]
+    known = [one for one in draft.unread if 0 <= one.at < len(ordered)]
+    found = [one for one in known if ordered[one.at] <= reached]
+    yield from [one for one in known if reached < ordered[one.at] <= reached + _ENTRY][:2]
     yield from reversed(found[-_PLACES:])
     if len(found) > _PLACES:
         yield found[0]

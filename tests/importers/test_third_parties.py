@@ -298,5 +298,10 @@ def test_the_example_of_the_guide_works(tmp_path: Path, monkeypatch: pytest.Monk
     done = import_log(b"SHOUT\nADA 3\nBOB 5\nEVE 2\n", listed=[*ours(), shout])
     assert (done.report.importer, done.report.verdict, done.report.entries) == ("shout", "verified", 3)
     assert done.replay is not None and done.replay.names == ("ADA", "BOB", "EVE")
+    more = import_log(b"SHOUT\nADA 3 4\nBOB 5\nEVE 2 1\n", listed=[*ours(), shout]).report
+    assert more.verdict == "consistent"
+    assert [(one.name, one.count, one.place, one.value) for one in more.unread_fields] == [
+        ("field 2", 2, "line 2: /2", "4")
+    ]
     late = import_log(b"SHOUT\nADA 3\nBOB 9\nEVE 2\n", listed=[*ours(), shout]).report
     assert late.difference is not None and late.difference.place == "line 3"

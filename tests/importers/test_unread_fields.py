@@ -33,6 +33,10 @@ from niagara.log.shipped import samples
 SOAK = bool(os.environ.get("NIAGARA_SOAK"))
 CASES = 1_000 if SOAK else 40
 KINDS = ("renamed", "doubled", "added", "removed")
+LISTED = frozenset({
+    "room", "data", "segment", "ship", "entry", "part", "fragment", "acceleration", "turn", "advance", "push",
+})  # fmt: skip
+"""Elements of which several may stand side by side: a second one is read as the first is."""
 FAULTS = Path(__file__).parents[1] / "data" / "faults"
 MATCHES = {
     "packets": ("short_match", *(("first_match", "thieves") if SOAK else ())),
@@ -93,10 +97,10 @@ def test_a_changed_field_is_named_and_nothing_is_said_of_what_nobody_read(shape:
         done = taken(data)
         report, what = done.report, f"{one.kind} {one.where} → {one.name}: {one.value!r}"[:300]
         if one.kind == "removed":
-            assert report.verdict != "verified" or _same(done, before), what
+            assert report.verdict != "verified" or _same(done, before) or report.assumed, what
             continue
-        if one.kind == "doubled" and report.verdict == "verified":
-            assert _same(done, before) and "once more, the same" in text(report), what
+        if one.kind == "doubled" and isinstance(one.value, Pairs) and one.name in LISTED:
+            assert report.verdict != "verified" or "once more, the same" in text(report), what
             continue
         assert report.verdict not in ("verified", "contradicted"), (what, text(report)[:2000])
         assert _names(report, one.name), (what, text(report)[:2000])

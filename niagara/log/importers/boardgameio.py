@@ -11,12 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from niagara.log.finding import Finding, brief, finding, refuse
-from niagara.log.importers.claims import People, Shape, claims
+from niagara.log.importers.claims import Shape, claims
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record
 from niagara.log.importers.fields import Fields, Items, listed, names_in, take_whole, tie
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
+from niagara.log.importers.people import People
 from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
@@ -267,9 +268,11 @@ def _players(given: Any) -> Iterator[tuple[str, Fields]]:
 
 
 def _people(parsed: Parsed) -> People:
-    order = parsed.about.get("order")
-    places = [place for place, one in enumerate(order.peek()) if isinstance(one, str | int)] if order else []
-    ids = [str(order[place]) for place in places]
+    order: Items | None = parsed.about.get("order")
+    given = () if order is None else order.peek()
+    ids = [str(one) for one in given if isinstance(one, str | int)]
+    if order is not None and len(ids) == len(order):
+        order.take_all()
     known = dict(_players(parsed.about.get("players")))
     for record in parsed.records:
         actor = record.fields.get("(actor)")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -12,68 +12,18 @@ from msgspec.structs import replace
 
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, brief
-from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record, Said, Unread
-from niagara.log.importers.fields import Fields, listed, take_whole
+from niagara.log.importers.draft import Draft, Parsed, Record, Said, Unread
+from niagara.log.importers.fields import Fields, take_whole
 from niagara.log.importers.foreign_json import sample
 from niagara.log.importers.leftovers import AFTER_ALL, Leftovers
 from niagara.log.importers.mapping import Map
-from niagara.log.importers.pattern import NOTHING, look
+from niagara.log.importers.people import People
 from niagara.log.importers.reading import Reader
 from niagara.log.importers.vocabulary import UnknownWord, Unreadable, vocabulary
 
+NO_TYPE: Final = ("(no type)", "no type")
+"""Instead of the type of a record that has none."""
 Arguments = Callable[[Record], Any]
-
-
-class People(Struct, frozen=True):
-    """The players in seat order, and the ids and names under which a file knows them."""
-
-    seats: tuple[ForeignSeat, ...]
-    ids: tuple[str, ...]
-    guessed: bool = False
-    """Whether the file has no list of players, so that they are those who act in it."""
-
-    @property
-    def known(self) -> dict[str, int]:
-        """Ids and names → seat; ids come first, a name that two players share stands for nobody."""
-        names = [safe_text(seat.name).casefold() for seat in self.seats]
-        found = {name: seat for seat, name in enumerate(names) if names.count(name) == 1}
-        return found | {safe_text(name).casefold(): seat for seat, name in enumerate(self.ids)}
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players as a person knows them, with their ids where a name says too little."""
-        return tuple(name for pair in zip(self.seats, self.ids, strict=True) for name in (pair[0].name, pair[1]))
-
-    def ordered(self, order: Sequence[int]) -> "People":
-        """The same players in another order of seats."""
-        return People(tuple(self.seats[at] for at in order), tuple(self.ids[at] for at in order), self.guessed)
-
-    @classmethod
-    def listed(cls, players: Any, records: Iterable[Record]) -> "People":
-        """The players of a list of `{id, name, color}`; without one, whoever has a player_id in a record."""
-        rows = listed(players)
-        if rows:
-            ids = [str(row.get("id", place)) for place, row in enumerate(rows)]
-            return cls(tuple(_seat(row, ids[place]) for place, row in enumerate(rows)), tuple(ids))
-        found: dict[str, str] = {}
-        for record in records:
-            args = record.fields.get("args") if isinstance(record.fields, Mapping) else None
-            key = _first(args, "player_id", "playerId")
-            if isinstance(key, str | int):
-                name = _first(args, "player_name", "playerName")
-                found[str(key)] = found.get(str(key)) or (name if isinstance(name, str) else "")
-        seats = tuple(ForeignSeat(name=name or key) for key, name in found.items())
-        return cls(seats, tuple(found), guessed=True)
-
-
-def _seat(row: Fields, key: str) -> ForeignSeat:
-    color = row.only("color", str) or row.only("colour", str)
-    return ForeignSeat(name=row.only("name", str) or key, color=color or "")
-
-
-def _first(args: Any, *names: str) -> Any:
-    """The first of these values that is there."""
-    return next((found for name in names if (found := look(args, name)) is not NOTHING), None)
 
 
 class Shape(Struct, frozen=True):
@@ -230,7 +180,10 @@ def _look_beside(parsed: Parsed, reader: Reader, shape: Shape, left: Leftovers) 
 
 
 def _told(record: Record, left: Leftovers) -> None:
-    """A record that is told by its type, with what was joined to it."""
+    """A record that is told by its type, with what was joined to it; one that has none tells what it has instead."""
+    if record.kind in NO_TYPE:
+        left.record(record.whole, record.place, 0)
+        return
     for value in record.fields.values() if isinstance(record.fields, Mapping) else ():
         take_whole(value)
     left.told(record.whole, record.place)
@@ -284,7 +237,7 @@ def _opaque(records: Iterable[Record]) -> tuple[dict[str, tuple[int, str]], dict
         count, place = found.get(kind, (0, record.place))
         found[kind] = (count + 1, place)
         if not count:
-            samples[kind] = sample(record.fields)
+            samples[kind] = sample(record.fields if record.whole is None else record.whole)
     return found, samples
 
 

@@ -127,6 +127,11 @@ class Items(list[Any]):
             self._take(place)
             yield value
 
+    def take_all(self) -> None:
+        """Takes every item, not what is inside of them."""
+        for place in range(len(self)):
+            self._take(place)
+
     def peek(self) -> list[Any]:
         """The items as a plain list; none of them is taken."""
         return self.copy()
@@ -159,24 +164,20 @@ def counting(value: Any) -> Any:
 
 
 def take(value: Any, path: str) -> Any:
-    """What stands at a dotted path, which is then taken; NOTHING where the path leads nowhere, and nothing is taken.
+    """What stands at a dotted path, which is then taken; NOTHING where the path leads nowhere.
 
-    What follows null on the way is as null says: it leads nowhere, but is taken.
+    Then only the objects and lists on the way are taken, for what is in them to be named, and null, which says nothing.
     """
     found = look(value, path)
-    steps = path.split(".")
-    if found is NOTHING:
-        nulls = (at for at in range(1, len(steps)) if look(value, ".".join(steps[:at])) is None)
-        end = next(nulls, None)
-        if end is None:
-            return NOTHING
-        steps = steps[:end]
-    for step in steps:
-        if isinstance(value, Items):
-            here = {"first": 0, "last": -1}.get(step)
-            value = len(value) if step == "length" else value[int(step) if here is None else here]
-        else:
-            value = look(value, step) if not isinstance(value, Fields) else value[step]
+    for step in path.split("."):
+        inner = look(value, step)
+        if inner is NOTHING or (found is NOTHING and not (inner is None or isinstance(inner, Fields | Items))):
+            break
+        if isinstance(value, Fields):
+            value.get(step)
+        elif isinstance(value, Items) and step != "length":
+            value[{"first": 0, "last": -1}.get(step, int(step) if step.isdecimal() else 0)]
+        value = inner
     return found
 
 

@@ -7,12 +7,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from niagara.log.finding import Finding, brief, finding, refuse
-from niagara.log.importers.claims import People, Shape, claims
+from niagara.log.importers.claims import Shape, claims
 from niagara.log.importers.draft import Draft, Parsed, Record
 from niagara.log.importers.fields import Fields, Items, names_in, take, take_whole, tie
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
+from niagara.log.importers.people import People
 from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 

@@ -72,7 +72,7 @@ class Read(Struct):
     left: Leftovers
     """Attributes and elements that nobody took; their place among the claims is the turn of their state."""
     broken: list[int]
-    """Turns from which on something is missing, as a state could not be read."""
+    """Turns from which on something may be missing, as an element could not be read."""
 
 
 def read(files: Sequence[tuple[str, bytes]], limits: Limits) -> Read:
@@ -156,6 +156,7 @@ class _Walk:
             self.made.samples[kind] = safe_text(f"<{node.tag} {told}> {node.text}", 120)
         count, place = self.made.opaque.get(kind, (0, f"{self.name}:{node.line}"))
         self.made.opaque[kind] = (count + 1, place)
+        self.made.broken.append(self._turn(node))
         node.take_whole()
 
     def _result(self, node: Node) -> Result:

@@ -59,7 +59,7 @@ def _unless_unread(report: ImportReport, made: Read, turn: int) -> ImportReport:
     gone = next((one for one in made.broken if one <= turn), None)
     if named is None and gone is None:
         return report
-    text = f"the state of turn {gone}, which could not be read"
+    text = f"something at turn {gone}, which could not be read"
     if named is not None:
         text = f"{named.name}, which nobody read, see {named.place}"
     verdict: Verdict = "consistent" if report.entries else "unverifiable"

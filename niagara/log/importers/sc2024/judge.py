@@ -195,7 +195,7 @@ def _outcome(woven: Woven, result: Result | None) -> tuple[Finding, ...]:
     seat, by = winner_of(woven.last)
     ours = "nobody" if seat is None else TEAMS[seat]
     theirs = result.winner or "nobody"
-    told = (
+    told: list[tuple[str, str, str]] = (
         [("the winner that is stated is not the one that follows", f"{ours} by {by}", theirs)] if ours != theirs else []
     )
     if result.regular is False and by != "stuck":

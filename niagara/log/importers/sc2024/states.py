@@ -255,7 +255,7 @@ class Reader:
         return value
 
     def _text(self, node: Node, name: str) -> str:
-        value = node.attributes.get(name)
+        value: str | None = node.attributes.get(name)
         if value is None:
             raise wrong(f"<{node.tag}> without {name}", self.file, node.line, expected=f"{name}=")
         return value

@@ -66,9 +66,10 @@ class Lines:
             why = str(error)
             self._left_out(record, error)
             self._left(record, self.columns.keys() - self.reader.table.headings.keys())
-        why = why or self._doubt(record.place)
-        if why:
-            self.unread.append(Unread(at=before, place=record.place, text=why))
+        doubt = self._doubt(record.place)
+        if why or doubt:
+            at = self._since(before) if doubt else before
+            self.unread.append(Unread(at=at, place=record.place, text=why or doubt))
 
     def _left(self, record: Record, columns: Iterable[str]) -> str:
         """Keeps the cells of these columns that nobody read, and says that there are some."""
@@ -82,6 +83,11 @@ class Lines:
         if len(note.encode()) > NOTE_BYTES:
             self.unreads.add("note", note, record.place, f"of a remark {NOTE_BYTES} bytes are kept")
         return why
+
+    def _since(self, before: int) -> int:
+        """From where on the claims behind `before` may be wrong: a secret choice is looked up by its round."""
+        rounds = {one.round for one in self.said[before:] if one.early}
+        return next((at for at, one in enumerate(self.said[:before]) if one.round in rounds), before)
 
     def _doubt(self, place: str) -> str:
         """What may be wrong with a line that was read."""

@@ -26,7 +26,7 @@ _AS_WRITTEN: Final = ("player", "note")
 
 def records(
     table: Table, columns: Columns, form: Map, dropped: Counter[str]
-) -> tuple[tuple[Record, ...], Mapping[str, Any]]:
+) -> tuple[tuple[Record, ...], dict[str, Any]]:
     """The lines of a match as records, and what is to be known of them, for `Parsed.about`."""
     found: list[Record] = []
     filled: dict[str, tuple[str, ...]] = {}
@@ -47,8 +47,13 @@ def records(
     usual, widths = odd_widths(table)
     odd = {f"line {line}" for lines in widths.values() for line in lines}
     swallowed = tuple(row.swallowed for row in table.rows if row.swallowed)
-    about = {"filled": filled, "odd": odd, "usual": usual, "widths": widths, "swallowed": swallowed}
+    about: dict[str, Any] = {"filled": filled, "odd": odd, "usual": usual, "widths": widths, "swallowed": swallowed}
     return tuple(found), about
+
+
+def is_option(cell: str) -> bool:
+    """Whether a line that begins so says an option."""
+    return "option" in keywords(cell)
 
 
 def _fields(row: Row, columns: Columns, form: Map, dropped: Counter[str]) -> dict[str, str]:

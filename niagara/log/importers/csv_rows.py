@@ -16,10 +16,10 @@ from niagara.log.finding import Finding, brief, finding
 from niagara.log.importers.cells import Cells
 from niagara.log.importers.csv_lines import Lines
 from niagara.log.importers.csv_people import options, people
-from niagara.log.importers.csv_records import records, said_filled, stretches
+from niagara.log.importers.csv_records import is_option, records, said_filled, stretches
 from niagara.log.importers.csv_table import Table, first_heads, read_table
 from niagara.log.importers.draft import Draft, Parsed
-from niagara.log.importers.encoding import guessed
+from niagara.log.importers.encoding import beginning, guessed
 from niagara.log.importers.headings import Columns, Headings
 from niagara.log.importers.hooks import hook
 from niagara.log.importers.mapping import Map, shipped
@@ -46,7 +46,7 @@ class CsvRows:
 
     def sniff(self, head: bytes, filename: str) -> tuple[int, str]:
         """One of the first lines names the columns."""
-        text = guessed(head[:-4] if len(head) > 60_000 else head)[0].lstrip("\ufeff")
+        text = beginning(head)
         if text.lstrip()[:1] in ("{", "[", "<") or "\0" in text:
             return 0, "the first line names no columns"
         for known in (self._known, self._known_deep):
@@ -67,22 +67,26 @@ class CsvRows:
         table = read_table(text, limits, self._known)
         if self._known(table.heads) < _LEAST:
             table = read_table(text, limits, self._known_deep)
-        all_ = [self._parsed(table, one, findings) for one in self._headings]
-        named = [one for one in all_ if _named(one) in (one.about["game"], *self._table(one).names)]
-        if named:
-            return _fit(named[0], "a line option,game names it", self._title(named[0]))
-        most = max(one.about["known"] for one in all_)
-        fitting = [one for one in all_ if one.about["known"] == most]
+        cells = [row.cells for row in table.rows]
+        all_ = [(one, one.columns(table.heads, cells)) for one in self._headings]
+        named = {game for one, columns in all_ if (game := _named(columns, cells))}
+        for one, columns in all_:
+            if not named.isdisjoint((one.table.game, *one.table.names)):
+                parsed = self._parsed(table, one, columns, findings)
+                return _fit(parsed, f"{self._title(one.table)}: a line option,game names it")
+        most = max(columns.known for _, columns in all_)
+        fitting = [
+            self._parsed(table, one, columns, findings) for one, columns in all_ if columns.known == most
+        ]  # fmt: skip
         if len(fitting) > 1:
             troubles = [self._trouble(one) for one in fitting]
             fitting = [one for one, trouble in zip(fitting, troubles, strict=True) if trouble == min(troubles)]
         best, *others = fitting
-        columns = len(self._table(best).headings)
-        why = f"{most} of its {columns} headings are there"
+        why = f"{self._title(self._table(best))}: {most} of its {len(self._table(best).headings)} headings are there"
         if others:
-            names = ", ".join(self._title(one) for one in others)
+            names = " and ".join(self._title(self._table(one)) for one in others)
             why += f", and {names} fits as well: a line option,game says which it is"
-        return _fit(best, why, self._title(best))
+        return _fit(best, why)
 
     def map(self, parsed: Parsed) -> Draft:
         """What the lines claim."""
@@ -108,11 +112,12 @@ class CsvRows:
         missing = [column for column in columns.missing if column not in ("note", *_NEEDED)]
         taken = (f"no column {', '.join(missing)}: nothing is taken to stand there",) if missing and work.said else ()
         return Draft(
-            level=3, game=table.game, seats=who.seats, start_seat=who.start, options=stated or None, board=board,
-            said=tuple(work.said), covered=table.covered, silent=table.silent, mapped=work.mapped,
-            opaque=work.opaque, samples=work.samples, ignored=work.ignored, derived=(parsed.about.get("fit", ""),),
-            assumed=(*who.assumed, *taken, *said_filled(parsed.about["filled"])), findings=tuple(findings),
-            unread=tuple(work.unread), unread_fields=work.unreads.fields, forced_unsaid=table.forced_unsaid,
+            level=3, game=table.game if columns.known else "", seats=who.seats, start_seat=who.start,
+            options=stated or None, board=board, said=tuple(work.said), covered=table.covered, silent=table.silent,
+            forced_unsaid=table.forced_unsaid, mapped=work.mapped, opaque=work.opaque, samples=work.samples,
+            ignored=work.ignored, derived=(parsed.about.get("fit", ""),), findings=tuple(findings),
+            assumed=(*who.assumed, *taken, *said_filled(parsed.about["filled"])),
+            unread=tuple(work.unread), unread_fields=work.unreads.fields,
         )  # fmt: skip
 
     def _known(self, cells: Sequence[str]) -> int:
@@ -126,11 +131,12 @@ class CsvRows:
     def _table(self, parsed: Parsed) -> Map:
         return next(one for one in self.maps if one.game == parsed.about["game"])
 
-    def _title(self, parsed: Parsed) -> str:
+    @staticmethod
+    def _title(table: Map) -> str:
         try:
-            return get(parsed.about["game"]).title
+            return get(table.game).title
         except UnknownGame:
-            return str(parsed.about["game"])
+            return table.game
 
     def _trouble(self, parsed: Parsed) -> int:
         """How much of a table cannot be read as one of this game."""
@@ -139,16 +145,11 @@ class CsvRows:
         return lines + len(draft.unread) + len(draft.unread_fields)
 
     @staticmethod
-    def _parsed(table: Table, headings: Headings, findings: tuple[Finding, ...]) -> Parsed:
-        columns = headings.columns(table.heads, [row.cells for row in table.rows])
+    def _parsed(table: Table, headings: Headings, columns: Columns, findings: tuple[Finding, ...]) -> Parsed:
         dropped: Counter[str] = Counter()
         found, about = records(table, columns, headings.table, dropped)
-        known = len(headings.table.headings) - len(columns.missing)
-        about = {
-            **about, "game": headings.table.game, "columns": columns, "known": known, "at": table.at,
-            "named": [key for key in columns.columns if key in headings.table.headings],
-            "above": [(row.line, ", ".join(filter(None, row.cells))) for row in table.above],
-        }  # fmt: skip
+        above = [(row.line, ", ".join(filter(None, row.cells))) for row in table.above]
+        about |= {"game": headings.table.game, "columns": columns, "at": table.at, "above": above}
         return Parsed(records=found, about=about, findings=(*findings, *table.findings), dropped=dropped)
 
 
@@ -158,14 +159,19 @@ def template(game: str) -> str:
     return "" if rows is None else str(rows.TEMPLATE)
 
 
-def _fit(parsed: Parsed, why: str, title: str) -> Parsed:
-    return replace(parsed, about={**parsed.about, "fit": f"the game is {title}: {why}"})
+def _fit(parsed: Parsed, why: str) -> Parsed:
+    return replace(parsed, about={**parsed.about, "fit": f"the game is {why}"})
 
 
-def _named(parsed: Parsed) -> str:
+def _named(columns: Columns, rows: Sequence[Sequence[str]]) -> str:
     """The game that an `option` line names; "" for none."""
-    lines = (one.fields for one in parsed.records if one.kind == "option")
-    return next((line["to"].casefold() for line in lines if line["player"].casefold() == "game"), "")
+    if not {"round", "player", "to"} <= set(columns.keys):
+        return ""
+    kind, name, value = (columns.keys.index(key) for key in ("round", "player", "to"))
+    for row in rows:
+        if len(row) > max(kind, name, value) and row[name].strip().casefold() == "game" and is_option(row[kind]):
+            return row[value].strip().casefold()
+    return ""
 
 
 def _told(parsed: Parsed) -> Iterator[Finding]:
@@ -176,7 +182,7 @@ def _told(parsed: Parsed) -> Iterator[Finding]:
         numbers = listed([str(one.number) for one in alike])
         heads = " and ".join(dict.fromkeys(brief(one.spelled, 40) for one in alike))
         message = f"the columns {numbers} have headings for the same: {heads}"
-        read = any(one.number == columns.columns[key].number for key in parsed.about["named"] for one in alike)
+        read = any(one.number == columns.columns[key].number for key in columns.ours for one in alike)
         done = "the one with values is read" if read else "none of them is read: leave out all but one"
         yield finding("LOG-FOREIGN-TABLE", message, line=at, done=done)
     lost = [column for column in _NEEDED if column in columns.missing]

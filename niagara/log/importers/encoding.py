@@ -28,6 +28,8 @@ _STRANGE: Final = re.compile(r"[^\x00-\x7f\u2000-\u2044«»°№]+")
 """Signs beside those of ASCII in a row, but for punctuation."""
 _GUESSED: Final = (("cp1251", "Windows-1251"), ("cp866", "DOS 866"), ("koi8-u", "KOI8-U"), ("big5", "Big5"))
 _SHOWN: Final = 3
+_LOOKED_AT: Final = 1_000_000
+"""Signs by whose look an encoding is judged."""
 
 
 def codec(name: str) -> str:
@@ -88,9 +90,16 @@ def guessed(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         good = ((other, title) for other, title in _GUESSED if _is_words(data, other))
         encoding, name = next(good, (encoding, f"{name}; its words look garbled"))
     text = data.decode(encoding, errors="replace")
-    words = [word for word in _RUN.findall(text) if not word.isascii()]
+    words = [word for word in _RUN.findall(text[:_LOOKED_AT]) if not word.isascii()]
     message = f"no UTF-8: read as {name}"
     return text, (_note(message, words, f"--encoding NAME reads it in another: {', '.join(LIKELY[2:])}", offset),)
+
+
+def beginning(head: bytes) -> str:
+    """The text of a table of which only the first bytes are there."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return head.decode("utf-16", "ignore")
+    return guessed(head[: head.rfind(b"\n") + 1] or head)[0].lstrip("\ufeff")
 
 
 def _note(message: str, words: list[str], done: str, offset: int | None = None) -> Finding:
@@ -102,7 +111,7 @@ def _note(message: str, words: list[str], done: str, offset: int | None = None) 
 
 def looks_garbled(text: str) -> bool:
     """Whether most of its signs beside those of ASCII stand in rows, as in no language of Latin letters."""
-    rows = _STRANGE.findall(text)
+    rows = _STRANGE.findall(text[:_LOOKED_AT])
     return "\ufffd" in text or 2 * sum(map(_strange, rows)) > len(rows)
 
 
@@ -117,6 +126,7 @@ def _is_words(data: bytes, encoding: str) -> bool:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         return False
+    text = text[:_LOOKED_AT]
     signs = set("".join(_STRANGE.findall(text)))
     if encoding == "big5":
         return all("\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uff65" for sign in signs)
@@ -129,8 +139,8 @@ def _garbled(text: str) -> tuple[Finding, ...]:
     """What is told of a good text whose words were garbled before: opened in a wrong encoding, and saved so."""
     if text.isascii():
         return ()
-    rows = [row for row in _STRANGE.findall(text) if len(row) > 2 and max(row) < "\u0180"]
-    words = [word for word in _RUN.findall(text) if any(row in word for row in rows[:_SHOWN])]
+    rows = [row for row in _STRANGE.findall(text[:_LOOKED_AT]) if len(row) > 2 and max(row) < "\u0180"]
+    words = [word for word in _RUN.findall(text[:_LOOKED_AT]) if any(row in word for row in rows[:_SHOWN])]
     if not rows and "\ufffd" not in text:
         return ()
     message = "words look garbled, as if the file had been opened in a wrong encoding and saved so"

@@ -21,8 +21,12 @@ class Columns(Struct, frozen=True, kw_only=True):
     keys: tuple[str, ...]
     """What each is called in a record: a column of ours, or the heading as it is spelled."""
     columns: Mapping[str, Column]
+    ours: tuple[str, ...]
+    """Columns that the game has and somebody reads."""
     missing: tuple[str, ...]
-    """Columns of ours that the file does not have."""
+    """Columns of the game that the file does not have."""
+    known: int
+    """How many columns of the game the file has."""
     alike: tuple[tuple[Column, ...], ...] = ()
     """Columns whose headings name the same."""
 
@@ -79,7 +83,11 @@ class Headings:
         near = [None if self.column(head) else self._near(head) for head in heads]
         columns = {key: Column(at + 1, heads[at], why[at], near[at]) for at, key in enumerate(keys)}
         missing = tuple(column for column in self.table.headings if column not in places)
-        return Columns(keys=tuple(keys), columns=columns, missing=missing, alike=tuple(alike))
+        ours = tuple(column for column in self.table.headings if column in columns)
+        known = len(self.table.headings) - len(missing)
+        return Columns(
+            keys=tuple(keys), columns=columns, ours=ours, missing=missing, known=known, alike=tuple(alike)
+        )  # fmt: skip
 
     def _near(self, head: str) -> tuple[str, ...]:
         if not head or private(head):

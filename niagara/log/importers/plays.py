@@ -17,6 +17,7 @@ from niagara.log.importers.draft import Draft, Parsed, Play, Record, Row
 from niagara.log.importers.fields import Fields, Items, listed, names_in
 from niagara.log.importers.foreign_json import parse_json, without_private
 from niagara.log.importers.leftovers import Leftovers
+from niagara.log.importers.tongues import whole
 from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
@@ -189,8 +190,9 @@ def _stats_play(record: Record, about: Mapping[str, Any]) -> Play:
 def _whole(row: Fields, key: str) -> int | None:
     """A small number, or a text that is one; another text than an empty one is not taken."""
     value = row.peek(key)
-    text = str(value).strip() if isinstance(value, int | str) and not isinstance(value, bool) else ""
-    number = int(text) if text.isdecimal() and len(text) < 4 else None
+    number = whole(str(value), 3) if isinstance(value, int | str) and not isinstance(value, bool) else None
+    if number is not None and number < 0:
+        number = None
     if number is not None or value in ("", None):
         row.get(key)
     return number

@@ -50,7 +50,8 @@ def claims(reader: Reader, record: Record, base: Said) -> Iterator[Said]:
         yield from _river(reader, fields["to"], base)
     elif fields["speed"] or fields["course"]:
         speed = _read(reader, "int", fields["speed"], "speed")
-        yield _action(base, {"type": "steam", "speed": speed, "course": _course(reader, fields["course"])})
+        course = _course(reader, fields["course"])
+        yield _action(base, {"type": "steam", "speed": speed} | ({"course": course} if course else {}))
     else:
         yield _action(base, _answer(reader, fields["to"]))
 

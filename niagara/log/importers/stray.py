@@ -16,7 +16,9 @@ def refusal(data: bytes, message: str) -> Finding:
         return finding("LOG-EMPTY", "nothing in it", expected="the log of another program")
     text = _text(data)
     if text is None:
-        return finding("LOG-ENCODING", f"{message}; it is no text", expected="a log in UTF-8 or UTF-16")
+        return finding(
+            "LOG-ENCODING", f"{message}; it is no text", expected="a log in UTF-8 or UTF-16, or --encoding NAME"
+        )
     if _is_json(data) or _is_xml(text) or _is_table(text):
         return finding("LOG-FOREIGN", message)
     return finding("LOG-NOT-JSON", message, expected="JSON, XML or a table with columns", found="other text")

@@ -8,7 +8,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -56,6 +56,7 @@ def bare(word: str) -> str:
     return " ".join(_APART.sub(" ", folded(word)).split())
 
 
+@lru_cache(maxsize=4096)  # the same few words stand in every line
 def keywords(word: str) -> tuple[str, ...]:
     """The word itself, folded, and what the terms have for it: what rules a line needs no catalogue."""
     key = folded(word)

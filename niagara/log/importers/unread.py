@@ -62,8 +62,12 @@ def _before(draft: Draft, reached: int) -> Iterator[Unread]:
 
 
 def _cut(draft: Draft, end: Unread) -> Draft:
-    """The claims before a record, with the secret choices of the rounds that had begun: all make them at once."""
+    """The claims before a record, with the secret choices of the rounds that had begun: all make them at once.
+
+    What the unread records themselves say of such choices is left out.
+    """
     kept, rest = draft.said[: end.at], draft.said[end.at :]
     begun = max((one.round or 0 for one in kept if one.early), default=0)
-    early = (one for one in rest if one.early and (one.round or 0) <= begun)
+    unread = {one.place for one in draft.unread if one.at >= end.at}
+    early = (one for one in rest if one.early and (one.round or 0) <= begun and one.place not in unread)
     return replace(draft, said=(*kept, *early), final=())

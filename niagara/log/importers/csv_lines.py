@@ -123,6 +123,8 @@ def _claims(reader: Reader, record: Record) -> Sequence[Said]:
     if number is None or number < 0:
         raise Unreadable("the round is no number")
     name = cells["player"]
+    if not name:
+        raise Unreadable("it names no player")
     try:
         actor: Actor = "chance" if name not in reader.names and is_chance(name, reader.table) else reader.seat(name)
     except UnknownWord as error:

@@ -13,6 +13,8 @@ from niagara.log.importers.mapping import Map
 from niagara.log.importers.tongues import keywords, whole
 from niagara.log.importers.vocabulary import likeness
 
+_ABOUT: Final = ("game", "board")
+"""Lines of options that say what is played."""
 _ALIKE: Final = 0.7
 """Two names that look as much alike may be one, misspelt."""
 
@@ -81,7 +83,8 @@ def options(lines: Sequence[Record]) -> dict[str, str]:
     found: dict[str, str] = {}
     for row in (one.fields for one in lines if one.kind == "option"):
         row.take("round")
-        name = row["player"].casefold() if row.peek("player") else ""
+        words = keywords(row["player"])
+        name = next((word for word in words if word in _ABOUT), row["player"].casefold())
         if not name or (name in found and found[name] != row.peek("to")):
             row.leave(("player",))
         else:

@@ -24,7 +24,7 @@ from niagara.log.importers.headings import Columns, Headings
 from niagara.log.importers.hooks import hook
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.reading import Reader
-from niagara.log.importers.tongues import meanings
+from niagara.log.importers.tongues import keywords, meanings
 from niagara.log.importers.vocabulary import vocabulary
 from niagara.log.importers.words import counted, listed
 from niagara.log.limits import Limits
@@ -169,7 +169,7 @@ def _named(columns: Columns, rows: Sequence[Sequence[str]]) -> str:
         return ""
     kind, name, value = (columns.keys.index(key) for key in ("round", "player", "to"))
     for row in rows:
-        if len(row) > max(kind, name, value) and row[name].strip().casefold() == "game" and is_option(row[kind]):
+        if len(row) > max(kind, name, value) and is_option(row[kind]) and "game" in keywords(row[name]):
             return row[value].strip().casefold()
     return ""
 

@@ -12,7 +12,7 @@ from niagara.log.importers.pattern import plain
 from niagara.log.importers.reading import Reader
 from niagara.log.importers.vocabulary import UnknownWord, Unreadable
 
-_MANOEUVRE: Final = re.compile(r"push\s+[^\s,;>]+|[^\s,;>]+", re.IGNORECASE)
+_MANOEUVRE: Final = re.compile(r"[^\s,;>]+")
 _PUSH: Final = "push"
 _QUAY: Final = "quay"
 _DOCK: Final = "dock"
@@ -73,23 +73,25 @@ def _read(reader: Reader, how: str, text: str, column: str, also: Sequence[str] 
 def _course(reader: Reader, text: str) -> list[Any]:
     """ "ahead left push 1.b3": each manoeuvre, a push with the cell where the pushed boat is put."""
     found: list[Any] = []
-    for word in _MANOEUVRE.findall(text):
-        head, *rest = word.split()
-        if head.casefold() != _PUSH:
+    words = iter(_MANOEUVRE.findall(text))
+    for word in words:
+        if not reader.keyword(word, (_PUSH,)):
             found.append(_read(reader, "manoeuvre", word, "course", (_PUSH,)))
-        elif rest:
-            found.append({_PUSH: _read(reader, "space", rest[0], "course")})
-        else:
+            continue
+        space = next(words, "")
+        if not space:
             raise Unreadable("a push does not say where the boat is put, such as push 1.b3")
+        found.append({_PUSH: _read(reader, "space", space, "course")})
     return found
 
 
 def _answer(reader: Reader, text: str) -> dict[str, Any]:
     """How a boat is faced, which dock it takes, what becomes of a passenger."""
-    word, _, number = text.casefold().partition(" ")
-    if word == _DOCK:
+    first, _, number = text.partition(" ")
+    if reader.keyword(first, (_DOCK,)):
         return {"type": "choose_dock", "dock": _read(reader, "int", number, "to")}
-    if word in _WORDS:
+    word = reader.keyword(text, _WORDS)
+    if word:
         return {"type": _WORDS[word]}
     return {"type": _FACINGS, "heading": _read(reader, "heading", text, "to", (_DOCK, *_WORDS))}
 
@@ -97,11 +99,12 @@ def _answer(reader: Reader, text: str) -> dict[str, Any]:
 def _river(reader: Reader, text: str, base: Said) -> Iterator[Said]:
     """ "A2-2 left": the tile that was turned up, then the rolls; or one of the two, or the quay and its rolls."""
     first, *rest = text.replace(",", " ").split() or [""]
-    rolls = rest if first.casefold() == _QUAY or not _is_roll(reader, first) else [first, *rest]
-    if first.casefold() != _QUAY and rolls is rest:
+    quay = bool(reader.keyword(first, (_QUAY,)))
+    rolls = rest if quay or not _is_roll(reader, first) else [first, *rest]
+    if not quay and rolls is rest:
         tile = _read(reader, "tile", first, "to", (_QUAY, *reader.known["direction"]))
         yield _action(base, {"type": "draw_tile", "tile": tile})
-    if rolls or first.casefold() == _QUAY:
+    if rolls or quay:
         turns = [_read(reader, "direction", word, "to") for word in rolls]
         yield _action(base, {"type": "roll_direction", "rolls": turns})
 

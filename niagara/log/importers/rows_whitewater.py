@@ -44,7 +44,7 @@ option,gap,,,blocked,a house rule has a line like this; these two rounds play by
 def claims(reader: Reader, record: Record, base: Said) -> Iterator[Said]:
     """What one line says; `base` has its place, round, actor and note. Raises Unreadable."""
     fields = record.fields
-    if fields["card"]:
+    if base.actor != "chance" and fields["card"]:
         card = _read(reader, "card", fields["card"], "card")
         yield replace(base, about="action", pattern={"type": "choose_card", "card": card}, early=True, note="")
     checked = not fields["to"]
@@ -73,21 +73,22 @@ def _parts(reader: Reader, text: str) -> Iterator[str]:
 def _names_somebody(reader: Reader, part: str) -> bool:
     """Whether this says to whom the Start token goes, by a name that there is."""
     head, _, name = part.strip().partition(" ")
-    return head.casefold() == _TOKEN and safe_text(name.strip()).casefold() in reader.people
+    return bool(reader.keyword(head, (_TOKEN,))) and safe_text(name.strip()).casefold() in reader.people
 
 
 def _part(reader: Reader, part: str, base: Said) -> Iterator[Said]:
     """One decision, roll or tile; its words, such as "action", "die sun", "tile T09", "start Ada", "meerkat"."""
     head, _, rest = part.partition(" ")
-    word, rest = head.casefold(), rest.strip()
+    word, rest = reader.keyword(head, (*_NAMED, _TOKEN)), rest.strip()
+    whole = reader.keyword(part, _PLAIN)
     if word in _NAMED and rest:
         kind, how = _NAMED[word]
         value = _read(reader, how, rest, "does")
         yield replace(base, about="action", pattern={"type": kind, how: value}, actor="chance")
     elif word == _TOKEN and rest:
         yield _decision(base, {"type": "start_target", "seat": _read(reader, "player", rest, "does")})
-    elif part.casefold() in _PLAIN:
-        yield _decision(base, {"type": _PLAIN[part.casefold()]})
+    elif whole:
+        yield _decision(base, {"type": _PLAIN[whole]})
     else:
         animal = _read(reader, "animal", part, "does", (*_PLAIN, *_NAMED, _TOKEN))
         yield _decision(base, {"type": _STEP, "animal": animal})
@@ -99,7 +100,7 @@ def _decision(base: Said, pattern: dict[str, Any]) -> Said:
 
 def _reached(reader: Reader, text: str, base: Said) -> Said:
     """Where the animal that was moved comes to, one of its stops: a check."""
-    if text.casefold() == _HOME:
+    if reader.keyword(text, (_HOME,)):
         return replace(base, pattern={"type": "animal_finished", "seat": base.actor}, loose=True)
     space = _read(reader, "int", text, "to")
     return replace(base, pattern={"type": "animal_moved", "seat": base.actor, "to": space}, loose=True)

@@ -21,7 +21,8 @@ TONGUES: Final = (*_CATALOGUES, "de")
 """Languages beside English in which headings and words are read."""
 _WIDE: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ",", 0x2212: "-"}
 """Full-width signs, as Chinese keyboards type them, and the sign of minus → those of ASCII."""
-_APART: Final = re.compile(r"\{[^{}]*\}|\([^()]*\)|[^\w'+-]+")
+_BLANK: Final = re.compile(r"\{[^{}]*\}|\([^()]*\)")
+_SIGNS: Final = re.compile(r"[^\w'+-]+")
 _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 _WHOLE: Final = re.compile(r"\s*([+-]?([0-9]+))\s*")
@@ -53,7 +54,7 @@ def folded(word: str) -> str:
 
 def bare(word: str) -> str:
     """A heading or a message, folded and without blanks, remarks in brackets, and signs."""
-    return " ".join(_APART.sub(" ", folded(word)).split())
+    return " ".join(_SIGNS.sub(" ", _BLANK.sub(" ", folded(word))).split())
 
 
 @lru_cache(maxsize=4096)  # the same few words stand in every line

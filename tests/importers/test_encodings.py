@@ -51,7 +51,7 @@ def test_an_old_encoding_is_guessed_by_the_look_of_its_words_and_said(encoding: 
 
 
 def test_words_that_nobody_can_guess_are_said_to_look_garbled() -> None:
-    (note,) = guessed("1,日本語テスト".encode("shift_jis"))[1]
+    (note,) = guessed("1,田中さん".encode("shift_jis"))[1]
     assert "its words look garbled" in note.message and "shift_jis" in str(note.done)
 
 

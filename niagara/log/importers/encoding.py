@@ -24,8 +24,8 @@ _TEXT: Final = frozenset(aliases.values()) - _NO_TEXT | {
 }
 _DECLARED: Final = re.compile(r"""(<\?xml[^>]*?\sencoding\s*=\s*)(["'])([A-Za-z][\w.:-]{0,39})\2""")
 _RUN: Final = re.compile(r"[^\W\d_]{2,}")
-_STRANGE: Final = re.compile(r"[^\x00-\x7f\u2000-\u2044«»°№]+")
-"""Signs beside those of ASCII in a row, but for punctuation."""
+_STRANGE: Final = re.compile(r"[^\x00-\x7f]+")
+_PUNCTUATION: Final = "".join(map(chr, range(0x2010, 0x2045))) + "«»°№"
 _GUESSED: Final = (("cp1251", "Windows-1251"), ("cp866", "DOS 866"), ("koi8-u", "KOI8-U"), ("big5", "Big5"))
 _SHOWN: Final = 3
 _LOOKED_AT: Final = 1_000_000
@@ -117,6 +117,7 @@ def looks_garbled(text: str) -> bool:
 
 def _strange(row: str) -> bool:
     """Accents in a row, or signs in the middle of a word: "Îëåíà", "³¯"."""
+    row = row.strip(_PUNCTUATION)
     return len(row) > 2 or (len(row) == 2 and not row.isalpha())
 
 
@@ -127,7 +128,7 @@ def _is_words(data: bytes, encoding: str) -> bool:
     except UnicodeDecodeError:
         return False
     text = text[:_LOOKED_AT]
-    signs = set("".join(_STRANGE.findall(text)))
+    signs = {sign for sign in text if not sign.isascii()} - set(_PUNCTUATION)
     if encoding == "big5":
         return all("\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uff65" for sign in signs)
     words = [word for word in _RUN.findall(text) if not word.isascii()]

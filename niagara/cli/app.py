@@ -39,7 +39,7 @@ from niagara.core.replay import Replay
 from niagara.core.version import VERSION
 from niagara.games import get
 from niagara.log.files import check_target
-from niagara.log.finding import BREAKS_RULES
+from niagara.log.finding import BREAKS_RULES, UNKNOWN, UNREADABLE, LogError
 from niagara.log.load import Source, load
 
 app = typer.Typer(
@@ -517,7 +517,13 @@ def import_files(
         list[str] | None, typer.Argument(metavar="FILE…", help="Foreign logs, or a folder of one match; - is stdin.")
     ] = None,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="OUT", help="The log to write, - is stdout; a folder for several.")
+        str,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="OUT",
+            help="The log to write, - is stdout; a folder for several; without it only the report.",
+        ),
     ] = "",
     wanted: Annotated[str, typer.Option("--from", metavar="ADAPTER", help="The importer; else the surest one.")] = "",
     table: Annotated[str, typer.Option("--map", metavar="TOML", help="A mapping table of your own.")] = "",
@@ -537,7 +543,8 @@ def import_files(
 ) -> None:
     """Import the logs of other programs, each with a report: mapped, derived, assumed, unknown, dropped.
 
-    Exits with the worst of 0 (verified, consistent), 4 (contradicted), 5 (cannot be verified), 3 (unreadable) and 6.
+    Exits with the worst of 0 (verified, consistent), 4 (contradicted), 5 (cannot be verified, or read in part and not
+    said why), 3 (unreadable) and 6.
     """
     from niagara.cli import imports
     from niagara.log.importers.report import table as rows
@@ -549,8 +556,8 @@ def import_files(
         return
     if game:
         raise WrongUsage("--game says which game's form --template prints: a file says itself which game it is of")
-    if not files or not output:
-        raise WrongUsage("import takes FILE… and -o OUT (or --template)")
+    if not files:
+        raise WrongUsage("import takes FILE…, and -o OUT to write what it makes of them (or --template)")
     order = imports.Order(
         listed=imports.all_importers(table, wanted), wanted=wanted, output=output, many=len(files) > 1 and not merge,
         on_difference=on_difference, force=force, options=imports.options_of(option or []),
@@ -560,11 +567,12 @@ def import_files(
     for done in imports.each([files] if merge else [[file] for file in files], order):
         every.append(done)
         if as_json:
-            _print_json(imports.report_dict(done.report) | {"written": done.written})
+            _print_json(imports.report_dict(done))
             continue
-        for line in imports.report_text(done.report, on_difference is OnDifference.as_recorded):
+        for line in imports.report_text(done, on_difference is OnDifference.as_recorded):
             (say if output == STREAM else print)(line)
-        say(done.written)
+        if output:
+            say(done.written)
     if order.many and not as_json:
         print("\n".join(["", *rows([done.report for done in every])]))
     raise typer.Exit(max(done.exit_code for done in every))
@@ -575,7 +583,14 @@ def _source(file: str) -> Source:
 
 
 def _load(file: str, partial: bool, as_recorded: bool = False) -> Any:
-    replay = load(_source(file), partial, as_recorded=as_recorded)
+    try:
+        replay = load(_source(file), partial, as_recorded=as_recorded)
+    except LogError as error:
+        if error.finding.exit_code not in (UNREADABLE, UNKNOWN):
+            raise
+        from niagara.cli.position import foreign_position
+
+        return foreign_position(file, error)
     for found in replay.found or ():
         if found.severity != "note":
             say(f"niagara: {found}")

@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import WrongUsage
+from niagara.cli.position import board_of
 from niagara.cli.progress import watched
 from niagara.core.rule import Ruling
 from niagara.games import names
@@ -34,6 +35,7 @@ class Order(Struct, frozen=True, kw_only=True):
     listed: Sequence[Asked]
     wanted: str
     output: str
+    """Where to; "" writes nothing, and only reports."""
     many: bool
     """Whether there are several matches, not several views of one."""
     on_difference: OnDifference
@@ -50,6 +52,8 @@ class Done(Struct, frozen=True):
     report: ImportReport
     written: str
     """What was written, in words."""
+    drawn: tuple[str, ...] = ()
+    """The board of a file that is one position, in words."""
     fault: int = 0
     """Exit code of what went wrong with the writing."""
 
@@ -69,7 +73,7 @@ def each(groups: Sequence[Sequence[str]], order: Order) -> Iterator[Done]:
 
 
 def _done(file: str, views: Sequence[str], order: Order) -> Done:
-    goal = target(file, order.output, order.many)
+    goal = target(file, order.output, order.many) if order.output else ""
     try:
         name = "" if file == STREAM else shown(file)
         if file != STREAM and Path(file).is_dir():
@@ -84,12 +88,15 @@ def _done(file: str, views: Sequence[str], order: Order) -> Done:
         if not order.many:
             raise
         return Done(failed(file, error), "no log written: the file cannot be opened")
+    drawn = board_of(done)
+    if not goal:
+        return Done(done.report, "", drawn)
     try:
-        return Done(done.report, write(done, goal, order.on_difference, order.force))
+        return Done(done.report, write(done, goal, order.on_difference, order.force), drawn)
     except LogError as error:
         if not order.many:
             raise
-        return Done(done.report, f"no log written: {error}", error.finding.exit_code)
+        return Done(done.report, f"no log written: {error}", drawn, error.finding.exit_code)
 
 
 def _folder(folder: str, order: Order) -> Imported:
@@ -174,7 +181,7 @@ def target(file: str, output: str, many: bool) -> str:
 def write(done: Imported, output: str, on_difference: OnDifference, force: bool) -> str:
     """Writes the log, and says so; "" is a log on stdout."""
     report = done.report
-    if done.replay is None or not done.replay.entries:
+    if done.replay is None or not (done.replay.entries or report.position):
         return "no log written: no entry is known"
     if report.difference is not None and not report.adopted and on_difference is OnDifference.stop:
         return "no log written: the file and the rules differ (--on-difference prefix writes what comes before)"
@@ -183,19 +190,23 @@ def write(done: Imported, output: str, on_difference: OnDifference, force: bool)
         sys.stdout.buffer.write(dumps(done.replay))
         return ""
     save(done.replay, output, force)
-    return f"{shown(output)}: {report.entries} entries"
+    return f"{shown(output)}: {'one position' if report.position else f'{report.entries} entries'}"
 
 
-def report_text(report: ImportReport, as_recorded: bool) -> Iterator[str]:
+def report_text(done: Done, as_recorded: bool) -> Iterator[str]:
     """The report in the terminal."""
-    yield from report.lines(_said)
+    yield from done.report.lines(_said)
+    if done.drawn:
+        yield "  Position (`niagara export FILE -o board.svg` draws it, and `.html` makes a page of it):"
+        yield from (f"    {line}".rstrip() for line in done.drawn)
     if as_recorded:
-        yield from report.recorded_lines()
+        yield from done.report.recorded_lines()
 
 
-def report_dict(report: ImportReport) -> dict[str, Any]:
+def report_dict(done: Done) -> dict[str, Any]:
     """The report as plain values, the rule said."""
-    plain = report.as_dict()
+    report = done.report
+    plain = report.as_dict() | {"written": done.written} | ({"board": list(done.drawn)} if done.drawn else {})
     if report.difference is not None and report.difference.ruling is not None:
         plain["difference"]["why"] = _said(report.difference.ruling, report.names)
     return plain

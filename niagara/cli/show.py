@@ -140,15 +140,15 @@ def walkthrough(replay: Replay, lang: str, seat: int | None) -> Walkthrough:
 
 def difference_text(source: Source, lang: str) -> str:
     """Where a log and the rules part; the verdict where they do not. Raises LogError where that cannot be said."""
-    report, found, both = _difference(source, lang)
+    report, found, both, names = _difference(source, lang)
     if found is None or both is None:
         return report.headline
-    return "\n".join([str(found), "", as_text(both)])
+    return "\n".join([found.said(names), "", as_text(both)])
 
 
 def difference_dict(source: Source, lang: str) -> dict[str, Any]:
     """The same as plain values."""
-    report, found, both = _difference(source, lang)
+    report, found, both, _ = _difference(source, lang)
     plain: dict[str, Any] = {"file": report.file, "verdict": report.verdict}
     if found is not None and both is not None:
         plain |= {"finding": found.as_dict(), "expected": msgspec.to_builtins(both.expected)}
@@ -156,12 +156,13 @@ def difference_dict(source: Source, lang: str) -> dict[str, Any]:
     return plain
 
 
-def _difference(source: Source, lang: str) -> tuple[Report, Finding | None, Sides | None]:
+def _difference(source: Source, lang: str) -> tuple[Report, Finding | None, Sides | None, tuple[str, ...]]:
     check_language(lang)
     replay, report = examine(source)
     found = next((found for found in report.findings if found.difference is not None), None)
     if replay is None or found is None or found.difference is None:
         if report.error is not None:  # nothing to set beside it
             raise LogError(report.error)
-        return report, None, None
-    return report, found, sides(replay.game, found.difference, replay.names, lang, found.ruling)
+        return report, None, None, ()
+    names = tuple(replay.names)
+    return report, found, sides(replay.game, found.difference, names, lang, found.ruling), names

@@ -92,12 +92,12 @@ def report_text(judgement: Judged) -> str:
     report = judgement.report
     lines = [report.headline]
     for found, sentences, both in told(report, judgement.names):
-        lines += [f"  {found}", *(f"    {sentence}" for sentence in sentences)]
+        lines += [f"  {found.said(judgement.names)}", *(f"    {sentence}" for sentence in sentences)]
         if both is not None:
             ours, theirs = both.expected.words, both.recorded.words
             said = any(ours in sentence for sentence in sentences)  # a refusal stands there already
             lines += [] if said else [f"    {both.headings[0]}: {ours}"]
-            lines += [f"    {both.headings[1]}: {theirs}"]
+            lines += [f"    {both.headings[1]}: {theirs}"] if theirs else []
     return "\n".join(lines)
 
 
@@ -108,7 +108,8 @@ def report_dict(judgement: Judged) -> dict[str, Any]:
         if sentences:
             one["why"] = sentences[0]
         if both is not None:
-            one |= {"expected_words": both.expected.words, "found_words": both.recorded.words}
+            words = {"expected_words": both.expected.words, "found_words": both.recorded.words}
+            one |= {name: said for name, said in words.items() if said}
     return plain
 
 

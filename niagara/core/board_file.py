@@ -1,13 +1,13 @@
 """Boards as files: the one way in which a game comes to the bytes of a shipped board, or of one that a log holds."""
 
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 
 from niagara.core.setup import BadSetup
+from niagara.core.typed import Mistyped, typed
 
 
 def board_source(board: object, file_type: Any, game: str, shipped: tuple[str, ...]) -> bytes:
@@ -21,9 +21,9 @@ def board_source(board: object, file_type: Any, game: str, shipped: tuple[str, .
             raise BadSetup(f"unknown board {board[:60]!r}; known boards: {', '.join(shipped)}")
         return _shipped(board, file_type, game)
     try:
-        return msgspec.json.encode(msgspec.convert(board, file_type))
-    except msgspec.ValidationError as error:
-        raise BadSetup(f"board: {_where(board, file_type)}{error}") from None
+        return msgspec.json.encode(typed(board, file_type))
+    except Mistyped as wrong:
+        raise BadSetup(f"board: {_around(wrong)}{wrong}") from None
 
 
 @cache
@@ -32,17 +32,13 @@ def _shipped(board: str, file_type: Any, game: str) -> bytes:
     return msgspec.json.encode(msgspec.json.decode(text, type=file_type))
 
 
-def _where(board: object, file_type: Any) -> str:
-    """Under which name a value has a wrong type, or "": msgspec says "[...]" for names that a board may choose."""
-    for part, hint in get_type_hints(file_type, include_extras=True).items():
-        hint = get_args(hint)[0] if get_origin(hint) is Annotated else hint  # how many there must be is not asked here
-        named = board.get(part) if isinstance(board, Mapping) and get_origin(hint) is dict else None
-        for name, value in named.items() if isinstance(named, Mapping) else ():
-            try:
-                msgspec.convert({name: value}, hint)
-            except msgspec.ValidationError:
-                return f"{part} {str(name)[:24]}: "
-    return ""
+def _around(wrong: Mistyped) -> str:
+    """The names of the parts around a value of a wrong type, such as "tiles A1-2 "."""
+    steps = [step[:24] for step in wrong.pointer.split("/")[1:]]
+    while steps and steps[-1].isdecimal() and wrong.fault != "missing" and f"item {int(steps[-1]) + 1}" in str(wrong):
+        steps.pop()
+    inside = steps if wrong.fault == "missing" else steps[:-1]
+    return "".join(f"{step} " for step in inside[-4:])
 
 
 def want(holds: bool, expected: str) -> None:

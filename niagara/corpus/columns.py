@@ -142,6 +142,8 @@ def _arrow(kind: kinds.Type) -> Any:
             return pa.list_(_arrow(item))
         case kinds.StructType(fields=inner):
             return pa.struct([(field.encode_name, _arrow(field.type)) for field in inner])
+        case kinds.Metadata(type=inner_kind):
+            return _arrow(inner_kind)
         case kinds.UnionType(types=types):
             found = {_arrow(one) for one in types if not isinstance(one, kinds.NoneType)}
             return found.pop() if len(found) == 1 else None

@@ -1,20 +1,21 @@
 """Lines ↔ headers and entries: typed and fast where a line is as we would write it, slow and exact where it is not."""
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final, Generic, TypeVar, get_args
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from niagara.core.game import AnyGame
 from niagara.core.replay import OTHERS, AnyEntry, Entry, Header
+from niagara.core.typed import Fault, Mistyped
+from niagara.core.typed import typed as converted
 from niagara.log.chain import canonical, canonical_entry
-from niagara.log.finding import LogError, brief, refuse
+from niagara.log.finding import LogError, refuse
 from niagara.log.limits import LIMITS, Limits
-from niagara.log.prune import escaped, prune
+from niagara.log.prune import prune
 from niagara.log.scan import scan
 from niagara.log.upgrade import VERSION, upgrade
 
@@ -27,9 +28,9 @@ _NUMBERS: Final = bytes(ord("0") if 48 <= byte <= 57 else ord(":") if byte in b"
 _LONG_NUMBER: Final = b":" + b"0" * 16
 _TYPED_DEPTH: Final = 8
 _TYPED_KEYS: Final = 24
-_STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
-_AT: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$(?P<path>.*)`)?$", re.DOTALL)
-_UNKNOWN_FIELD: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+_CODES: Final[Mapping[Fault, str]] = {
+    "type": "LOG-TYPE", "missing": "LOG-FIELD-MISSING", "unknown": "LOG-FIELD", "kind": "LOG-KIND-UNKNOWN",
+}  # fmt: skip
 
 
 class Decoded(Struct, Generic[T], frozen=True):
@@ -48,7 +49,6 @@ class Codec:
         decoder = msgspec.json.Decoder(self.type)
         self._decode: Callable[[bytes], AnyEntry] = decoder.decode
         self._decode_lines: Callable[[bytes], list[AnyEntry]] = decoder.decode_lines
-        self._kinds = {"/action/type": _tags(action_type), "/events/_/type": _tags(event_type)}
 
     def decode_all(self, lines: list[bytes], limits: Limits = LIMITS) -> list[AnyEntry] | None:
         """The entries on these lines if every line is as we would write it, else None: the fastest way."""
@@ -102,15 +102,8 @@ class Codec:
                 return typed(scanned.value, self.type, lenient)
             return older(scanned.value, self.type, version)
         except LogError as error:
-            raise self._located(error, scanned.places) from None
-
-    def _located(self, error: LogError, places: Mapping[str, int]) -> LogError:
-        finding = error.finding
-        pointer = finding.pointer or ""
-        known = self._kinds.get(re.sub(r"^/events/\d+/", "/events/_/", pointer))
-        if known and finding.code == "LOG-TYPE" and finding.message.startswith("Invalid value"):
-            finding = msgspec.structs.replace(finding, code="LOG-KIND-UNKNOWN", expected=f"one of {', '.join(known)}")
-        return LogError(msgspec.structs.replace(finding, offset=places.get(pointer)))
+            found = error.finding
+            raise LogError(msgspec.structs.replace(found, offset=scanned.places.get(found.pointer or ""))) from None
 
     def encode(self, entry: AnyEntry) -> bytes:
         """The entry as a line, without the line's end."""
@@ -179,9 +172,9 @@ def typed(plain: Any, kind: Any, lenient: bool = False) -> Decoded[Any]:
     if lenient:  # of more than that the rest is refused: whoever invents so many fields has another format
         fields, unknown = prune(fields, kind, LIMITS.keys)
     try:
-        value = msgspec.convert(fields | ({OTHERS: others} if others else {}), kind)
-    except msgspec.ValidationError as error:
-        raise _trouble(str(error)) from None
+        value = converted(fields | ({OTHERS: others} if others else {}), kind)
+    except Mistyped as wrong:
+        raise refuse(_CODES[wrong.fault], str(wrong), pointer=wrong.pointer) from None
     return Decoded(value, form, unknown)
 
 
@@ -190,16 +183,6 @@ def older(plain: Any, kind: Any, version: int) -> Decoded[Any]:
     if not isinstance(plain, dict):
         return typed(plain, kind)  # says what is wrong with it
     return msgspec.structs.replace(typed(dict(upgrade(plain, version)), kind), canonical=canonical(plain))
-
-
-def _trouble(message: str) -> LogError:
-    found = _AT.match(message)
-    what, path = (found["what"], found["path"] or "") if found else (message, "")
-    pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path))
-    if (field := _UNKNOWN_FIELD.match(what)) is not None:
-        return refuse("LOG-FIELD", f"unknown field {brief(field[1])}", pointer=f"{pointer}/{escaped(field[1])}")
-    code = "LOG-FIELD-MISSING" if what.startswith("Object missing") else "LOG-TYPE"
-    return refuse(code, brief(what.replace("`", ""), 240), pointer=pointer)
 
 
 def _ordinary(line: bytes, limits: Limits) -> bool:
@@ -265,8 +248,3 @@ def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse(text: str) -> Any:
     raise ValueError(text)
-
-
-def _tags(union: Any) -> tuple[str, ...]:
-    kinds = get_args(union) or (union,)
-    return tuple(str(kind.__struct_config__.tag) for kind in kinds)

@@ -1,6 +1,6 @@
 """A finding: what is wrong with a log (or worth knowing), where, and what was done about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final, Literal
 
@@ -52,6 +52,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-FOREIGN-WORD": ("warning", UNREADABLE),
     "LOG-FOREIGN-TURN": ("warning", UNREADABLE),
     "LOG-FOREIGN-TABLE": ("warning", UNREADABLE),
+    "LOG-FOREIGN-GAP": ("warning", UNREADABLE),
     "LOG-FORMAT": ("error", UNKNOWN),
     "LOG-VERSION": ("error", UNKNOWN),
     "LOG-GAME": ("error", UNKNOWN),
@@ -129,6 +130,8 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was done about it."""
     count: int = 1
     """How often: what is wrong many times is reported once, at its first place."""
+    last: str | None = None
+    """Where it is for the last time, if it is at several places."""
     ruling: Ruling | None = None
     """The refusing rule with its numbers, for `niagara.render.prose` to say."""
     difference: Difference | None = None
@@ -142,16 +145,20 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def place(self) -> str:
         """Where: file, line, byte or pointer, entry, round, seat, as far as they are known."""
+        return self._place(())
+
+    def _place(self, names: Sequence[str]) -> str:
         line = "" if self.line is None else f":{self.line}" if self.file else f"line {self.line}"
         where = self.file + line
         exact = self.code in _AT_A_BYTE or (self.entry is None and self.pointer is None)
         byte = f"byte {self.offset}" if exact and self.offset is not None else ""
         parts = [where, byte, brief(self.pointer or "", _POINTER)]  # it holds names out of the file
-        parts += [f"{word} {value}" for word, value in self._numbers() if value is not None]
+        parts += [
+            f"{word} {value}" for word, value in (("entry", self.entry), ("round", self.round)) if value is not None
+        ]
+        if self.seat is not None:
+            parts.append(names[self.seat] if 0 <= self.seat < len(names) else f"seat {self.seat}")
         return ", ".join(part for part in parts if part)
-
-    def _numbers(self) -> tuple[tuple[str, int | None], ...]:
-        return (("entry", self.entry), ("round", self.round), ("seat", self.seat))
 
     @property
     def explanation(self) -> str:
@@ -162,12 +169,16 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
         if self.found is not None:
             text += f", found {self.found}" if self.expected is not None else f"; found {self.found}"
         if self.count > 1:
-            text += f" ({self.count} times)"
+            text += f" ({self.count} times, the last at {self.last})" if self.last else f" ({self.count} times)"
         return f"{text} ({self.done})" if self.done else text
 
-    def __str__(self) -> str:
-        place = self.place
+    def said(self, names: Sequence[str]) -> str:
+        """The finding as a line, with the player's name, cleaned, instead of the number of a seat."""
+        place = self._place(names)
         return f"{self.severity} {self.code} {place}{': ' if place else ''}{self.explanation}"
+
+    def __str__(self) -> str:
+        return self.said(())
 
     def __repr__(self) -> str:
         return f"<Finding {self}>"

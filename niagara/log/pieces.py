@@ -57,7 +57,7 @@ def cut(data: bytes, limits: Limits = LIMITS) -> Pieces:
         raise _no_object(data[base:].lstrip(_SPACE))
     if _WHOLE.match(data, base):
         return _check_lengths(_cut_document(data, base, notes), limits)
-    return _check_lengths(_cut_lines(data, base, notes, limits), limits)
+    return _check_lengths(_cut_lines(data, base, notes), limits)
 
 
 def _no_object(head: bytes) -> LogError:
@@ -70,14 +70,12 @@ def _no_object(head: bytes) -> LogError:
     return refuse("LOG-NOT-JSON", "no JSON", offset=0, line=1, expected="a line that begins with {")
 
 
-def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...], limits: Limits) -> Pieces:
+def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
     body = data.rstrip(b"\0")
     if len(body) < len(data):
         notes += (finding("LOG-TAIL-TORN", "zero bytes at the end", offset=len(body), done="left out"),)
     _check_text(body[: body.rfind(b"\n") + 1])
     written = body[base:].split(b"\n")
-    if len(written) - 2 > limits.entries:
-        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries", line=limits.entries + 2)
     lines = written
     if b"\r\n" in body:
         notes += (finding("LOG-NOTE-CRLF", "lines end with CR and LF", expected="LF"),)

@@ -131,6 +131,8 @@ class _Walk:
                 return self._union(kind)
             case types.StructType():
                 return self._defined(kind)
+            case types.Metadata():
+                return self.of(kind.type) | (kind.extra_json_schema or {})
             case _:
                 raise NotImplementedError(f"no schema for {kind}")
 

@@ -24,7 +24,7 @@ OF_EVENTS: Final = (Phrase("By the rules this action leads to"), Phrase("The log
 
 
 class Side(Struct, frozen=True):
-    """One side of a difference, as plain text (not escaped)."""
+    """One side of a difference, as plain text (not escaped); no words where a log records an action and no more."""
 
     words: str
     board: tuple[str, ...]
@@ -65,7 +65,9 @@ def sides(
 
 
 def _told(game: AnyGame, speaker: Speaker, difference: Difference) -> str:
-    """What is recorded may make no sense at all: then that is what is said."""
+    """What is recorded may make no sense at all: then that is what is said; of a refused action alone, nothing is."""
+    if difference.refused and difference.followed and not difference.recorded:
+        return ""
     if not difference.recorded:
         return speaker.say(NOTHING if difference.followed else NOT_TOLD)
     try:
@@ -97,7 +99,8 @@ def _lines(game: AnyGame, state: Any, names: Sequence[str], lang: str) -> tuple[
 def as_text(told: Sides) -> str:
     """Both sides for a terminal, the boards line by line; a line that differs stands twice, marked with >."""
     ours, theirs = told.expected, told.recorded
-    lines = [f"{told.headings[0]}: {ours.words}", f"{told.headings[1]}: {theirs.words}", ""]
+    words = zip(told.headings, (ours.words, theirs.words), strict=True)
+    lines = [*(f"{heading}: {said}" for heading, said in words if said), ""]
     over, *instead = told.boards
     if instead:
         return "\n".join([*lines, over, *_indented(ours.board), *instead])

@@ -7,6 +7,7 @@ import msgspec
 
 from niagara.core.game import AnyGame
 from niagara.core.setup import Setup
+from niagara.core.typed import Mistyped, typed
 from niagara.games import UnknownGame, of
 
 
@@ -32,8 +33,8 @@ def action_of(game: AnyGame, action: Any) -> Any:
     """
     try:
         plain = dict(action) if isinstance(action, Mapping) else _plain(game, action)
-        return msgspec.convert(plain, game.action_type)
-    except (msgspec.ValidationError, TypeError, RecursionError) as error:
+        return typed(plain, game.action_type)
+    except (Mistyped, TypeError, RecursionError) as error:
         raise BadQuestion(f"no action of {game.title}: {str(error)[:200]}; {_known(game)}") from None
 
 

@@ -95,7 +95,7 @@ def test_template_table_and_wrong_usage(tmp_path: Path) -> None:
         assert "Traceback" not in told and code == expected
     assert told.startswith("niagara: --from: no importer 'nonsense'; importers: packets, boardgameio, csv")
     assert told.count("\n") == 1
-    assert niagara("import", FOREIGN / "packets_clean.json")[0] == 2
+    assert niagara("import")[0] == 2
 
 
 UNKNOWN = {

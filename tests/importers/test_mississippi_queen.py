@@ -136,6 +136,10 @@ def test_a_dock_that_nobody_else_can_take_need_not_be_written_down(shape: str, b
     else:
         log = json.loads(to_boardgameio(match.replay))
         del log["log"][5]
+        hole = bring(json.dumps(log).encode()).report
+        assert hole.verdict == "consistent" and hole.entries == 5 and hole.reason.startswith("entry 5 is missing: ")
+        for place, entry in enumerate(log["log"]):
+            entry["_stateID"] = place
         data = json.dumps(log).encode()
     done = bring(data)
     if shape == "boardgameio":  # a program records every move

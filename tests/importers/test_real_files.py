@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from niagara.log.importers.boardgameio import BoardgameIo, merge
+from niagara.log.importers.boardgameio import BoardgameIo
 from niagara.log.importers.draft import Draft, Parsed
 from niagara.log.importers.packets import Packets
 from niagara.log.importers.plays import BggPlays
 from niagara.log.importers.run import Imported
+from niagara.log.importers.views import merge
 from niagara.log.limits import LIMITS
 
 Bring = Callable[..., Imported]
@@ -102,7 +103,7 @@ def test_hidden_arguments_are_unknown_until_the_other_seat_s_file_tells_them(rea
     views = [dump(real, f"redacted_seen_by_player{seat}") for seat in (0, 1)]
     chosen = [[record.fields["args"] for record in view.records if record.kind == "choose"] for view in views]
     assert chosen == [[[5], None], [None, [2]]]
-    merged = [record.fields["args"] for record in merge(views).records if record.kind == "choose"]
+    merged = [record.fields["args"] for record in merge(views).parsed.records if record.kind == "choose"]
     assert merged == [[5], [2]]
 
 

@@ -181,9 +181,15 @@ def test_two_seats_files_are_one_match(bring: Bring) -> None:
         views.append(json.dumps(view).encode())
     done = bring(views[0], views=tuple(views[1:]))
     assert done.report.verdict == "verified" and done.report.counts == {"stated": 35, "derived": 0, "assumed": 0}
-    del log["log"][3]
-    other = bring(views[0], views=(json.dumps(log).encode(),)).report
-    assert "not views of one match" in other.findings[0].message
+    whole, place = json.loads(json.dumps(log)), len(log["log"]) - 1
+    del log["log"][3]  # the other file tells it
+    assert bring(json.dumps(log).encode(), views=(views[0], views[1], views[2])).report.verdict == "verified"
+    whole["log"][place]["action"]["payload"]["type"] = "resign"
+    said = bring(json.dumps(log).encode(), views=(json.dumps(whole).encode(),)).report.findings[0].message
+    kind = log["log"][-1]["action"]["payload"]["type"]
+    assert said == (
+        f'these files are not views of one match: "{kind}" at /log/{place - 1}, "resign" at file 2: /log/{place}'
+    )
 
 
 def test_the_template_is_a_match_that_fits(bring: Bring) -> None:

@@ -1,10 +1,10 @@
 """What can be chosen. One action a decision; an order for a canoe is one action from first operation to last."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-Card = int | Literal["cloud"]
+Card = Annotated[int, Meta(description="1 to 6")] | Literal["cloud"]
 """1 to 6, or "cloud"."""
 
 Gem = str

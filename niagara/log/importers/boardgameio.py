@@ -4,7 +4,7 @@ The state that a dump ends with is compared with ours where the game's table say
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from niagara.log.importers.claims import Shape, claims
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record
 from niagara.log.importers.fields import Fields, Items, listed, names_in, take_whole, tie
 from niagara.log.importers.foreign_json import parse_json, without_private
+from niagara.log.importers.gaps import Gap, Numbers, entry_gaps, marked, told
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
 from niagara.log.importers.people import People
@@ -95,16 +96,27 @@ class BoardgameIo:
         if not isinstance(log, Items):
             raise refuse("LOG-FOREIGN", "no list of entries", expected="log", found=names_in(value))
         resolved = resolve(log)
-        records = tuple(_record(place, entry) for place, entry in resolved.kept)
+        orders = _orders(log)
+        records = tuple(_record(place, entry, orders[place]) for place, entry in resolved.kept)
         about = _about(value if isinstance(value, Fields) else Fields())
-        about |= {"undone": resolved.undone, "turns": resolved.turns}
-        undone = tuple(_record(place, log[place]) for place in resolved.undone)
+        numbers = tuple(
+            Numbers(order=orders[place], place=f"/log/{place}", number=_number(entry, "_stateID"))
+            for place, entry in enumerate(log.peek())
+        )
+        turn = next((one for entry in log.peek() if (one := _number(entry, "turn")) is not None), None)
+        about |= {"undone": resolved.undone, "turns": resolved.turns, "numbers": numbers, "starts": turn}
+        about["gone"] = frozenset(orders) - {record.order for record in records}
+        undone = tuple(_record(place, log[place], orders[place]) for place in resolved.undone)
         return Parsed(
             records=records, about=about, findings=findings, dropped=dropped, whole=(value,), beside=undone
         )  # fmt: skip
 
     def map(self, parsed: Parsed) -> Draft:
         """What the moves claim; automatic events are counted as checks."""
+        wrong = () if parsed.findings else tuple(_miscounted(parsed))
+        begins = _begins(parsed)
+        gaps = (*entry_gaps(parsed.about["numbers"]), *(_unsure(one, parsed) for one in wrong))
+        parsed = replace(parsed, findings=(*parsed.findings, *told(begins, gaps)))
         moves = tuple(one for one in parsed.records if not one.kind.startswith("("))
         for event in parsed.records:
             if event.kind.startswith("("):
@@ -113,7 +125,8 @@ class BoardgameIo:
         first = parsed.about.get("first")
         start = people.ids.index(str(first)) if str(first) in people.ids else None
         parsed = replace(parsed, about={**parsed.about, "start_seat": start})
-        draft = claims(replace(parsed, records=moves), self.maps, people, _SHAPE, str(parsed.about.get("game", "")))
+        named = str(parsed.about.get("game", ""))
+        draft = claims(replace(parsed, records=marked(moves, gaps)), self.maps, people, _SHAPE, named)
         checks = Counter(one.kind for one in parsed.records if one.kind.startswith("("))
         derived = list(draft.derived)
         if undone := parsed.about["undone"]:
@@ -127,10 +140,13 @@ class BoardgameIo:
             derived.append(
                 f"{counted(len(draft.final), 'value')} of the state that the file ends with, compared with ours"
             )
-        wrong = () if parsed.findings else tuple(_miscounted(parsed))
+        if parsed.about["turns"]:
+            ended = counted(parsed.about["turns"], "turn")
+            derived.append(f"{ended} ended, each once: the file ends in turn {_last_turn(parsed)}")
         return replace(
-            draft, ignored={**draft.ignored, **checks}, derived=tuple(derived), findings=(*draft.findings, *wrong)
-        )
+            draft, begins=begins, ignored={**draft.ignored, **checks}, derived=tuple(derived),
+            findings=(*draft.findings, *wrong),
+        )  # fmt: skip
 
 
 def resolve(log: Items) -> Resolved:
@@ -161,43 +177,70 @@ def resolve(log: Items) -> Resolved:
     return Resolved(tuple(kept), undone, ended)
 
 
+def _begins(parsed: Parsed) -> str:
+    """How the file begins, "" at the beginning of a match: states and turns are counted up from there."""
+    first = next((row.number for row in parsed.about["numbers"] if row.number is not None), 0)
+    turn = parsed.about["starts"]
+    if turn is not None and turn > 1:
+        return f"starts at turn {turn}"
+    return f"starts at entry {first}" if first > 0 else ""
+
+
 def _miscounted(parsed: Parsed) -> Iterator[Finding]:
-    """The first place where the file's count of turns is not the number of turns that were ended before it."""
+    """The first place where the file's count of turns is not the number of turns that were ended before it.
+
+    What else ends together with a turn is often written with the turn that it ends, such as a phase.
+    """
     turn = parsed.about["first turn"]
     if not isinstance(turn, int):
         return
-    told = "the turns that were ended before it give another number"
+    why = "the turns that were ended before it give another number"
+    state, begun = None, turn
     for record in parsed.records:
         stated = record.fields["turn"]
-        if isinstance(stated, int) and stated != turn:
+        if record.fields["state"] is None or record.fields["state"] != state:
+            state, begun = record.fields["state"], turn
+        with_it = record.kind.startswith("(") and not record.fields["ends"]
+        if isinstance(stated, int) and not (begun if with_it else turn) <= stated <= turn:
             where = f"{record.place}/turn"
-            yield finding("LOG-FOREIGN-TURN", told, pointer=where, expected=f"turn {turn}", found=f"turn {stated}")
+            yield finding("LOG-FOREIGN-TURN", why, pointer=where, expected=f"turn {turn}", found=f"turn {stated}")
             return
         turn += record.fields["ends"]
     last = look(parsed.about.get("final"), "ctx.turn")
     if isinstance(last, int) and last != turn:
         where = "/state/ctx/turn"
-        yield finding("LOG-FOREIGN-TURN", told, pointer=where, expected=f"turn {turn}", found=f"turn {last}")
+        yield finding("LOG-FOREIGN-TURN", why, pointer=where, expected=f"turn {turn}", found=f"turn {last}")
 
 
-def merge(views: Sequence[Parsed]) -> Parsed:
-    """One match out of what several seats saw: what one file hides another may tell.
+def _unsure(wrong: Finding, parsed: Parsed) -> Gap:
+    """A place where turns are miscounted: something may be missing before it."""
+    place = (wrong.pointer or "").removesuffix("/turn")
+    last = parsed.records[-1].order if parsed.records else ()
+    order = next((one.order for one in parsed.records if one.place == place), (*last, 1))
+    return Gap(f"{wrong.found} where {wrong.expected} is due", order, place, sure=False)
 
-    Raises LogError where they are not views of one match.
-    """
-    first, *others = views
-    kinds = [[record.kind for record in view.records] for view in views]
-    if any(one != kinds[0] for one in kinds):
-        raise refuse("LOG-FOREIGN", "these files are not views of one match: their moves differ")
-    records = []
-    for place, record in enumerate(first.records):
-        seen = [record, *(view.records[place] for view in others)]
-        args = next((one.fields["args"] for one in seen if one.fields.get("args") is not None), None)
-        records.append(replace(record, fields={**record.fields, "args": args}))
-    for view in others:
-        for one, two in zip(first.whole, view.whole, strict=False):
-            tie(one, two)
-    return replace(first, records=tuple(records), whole=tuple(one for view in views for one in view.whole))
+
+def _last_turn(parsed: Parsed) -> int:
+    first = parsed.about["first turn"]
+    return (first if isinstance(first, int) else 1) + int(parsed.about["turns"])
+
+
+def _number(entry: Any, name: str) -> int | None:
+    """A number of an entry, which is then taken."""
+    number: int | None = entry.only(name, int) if isinstance(entry, Fields) else None
+    return number
+
+
+def _orders(log: Items) -> list[tuple[int, ...]]:
+    """The state in which each entry was made, and the how many-th it is there; entries without keep their place."""
+    found: list[tuple[int, ...]] = []
+    state, count = -1, Counter[int]()
+    for entry in log.peek():
+        number = _number(entry, "_stateID")
+        state = state if number is None else number
+        found.append((state, count[state]))
+        count[state] += 1
+    return found
 
 
 def _action(entry: Fields) -> Fields:
@@ -212,7 +255,7 @@ def _is_move(entry: Fields) -> bool:
     return bool(_action(entry).get("type") == "MAKE_MOVE")
 
 
-def _record(place: int, entry: Fields) -> Record:
+def _record(place: int, entry: Fields, order: tuple[int, ...]) -> Record:
     payload = _payload(entry)
     kind = str(payload.get("type", "no type"))
     automatic = entry.get("automatic")
@@ -222,9 +265,9 @@ def _record(place: int, entry: Fields) -> Record:
     ends = payload.get("type") == _ENDS and not _is_move(entry)
     fields = {
         "args": payload.only("args", Items, Fields), "(actor)": payload.get("playerID"),
-        "turn": entry.only("turn", int), "ends": ends,
+        "turn": entry.only("turn", int), "ends": ends, "state": _number(entry, "_stateID"),
     }  # fmt: skip
-    return Record(place=f"/log/{place}", kind=kind, fields=fields, whole=entry)
+    return Record(place=f"/log/{place}", kind=kind, fields=fields, whole=entry, order=order)
 
 
 def _about(value: Fields) -> dict[str, Any]:

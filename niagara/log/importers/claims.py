@@ -134,6 +134,8 @@ def _claim_all(parsed: Parsed, reader: Reader, shape: Shape) -> _Made:
     odd: list[Record] = []
     unread: list[Unread] = []
     for record in parsed.records:
+        if record.gap:
+            unread.append(Unread(at=len(said), place=record.place, text=record.gap, hole=True))
         before = len(said)
         if record.kind in reader.table.ignored:
             made.ignored[record.kind] += 1

@@ -25,6 +25,10 @@ class Record(Struct, frozen=True, kw_only=True):
     round: int | None = None
     whole: Any = None
     """All of it, as it stands in the file: see `fields.Fields`. What nobody takes of it is named."""
+    order: tuple[int, ...] = ()
+    """Its place in the match by the file's own numbers, the same in every save of it; () where it has none."""
+    gap: str = ""
+    """What is missing in the file right before it, such as "packets 10 to 22 are missing"."""
 
 
 class Parsed(Struct, frozen=True, kw_only=True):
@@ -72,13 +76,15 @@ class Said(Struct, frozen=True, kw_only=True):
 
 
 class Unread(Struct, frozen=True, kw_only=True):
-    """A record that was not understood, or not all of it, though its type is known."""
+    """A place at which reading may end: a record of a known type that was not understood, or what is missing there."""
 
     at: int
     """How many claims come before it."""
     place: str
     text: str
-    """What is wrong with it, in words."""
+    """What is wrong with it, or what is missing, in words."""
+    hole: bool = False
+    """Whether records are missing right before it."""
 
 
 class UnreadField(Struct, frozen=True, kw_only=True):
@@ -154,13 +160,17 @@ class Draft(Struct, frozen=True, kw_only=True):
     samples: Mapping[str, str] = {}
     """Foreign type → the first record that was not understood, as a short text."""
     unread: tuple[Unread, ...] = ()
-    """Records of known types with a value that nobody can read, in order."""
+    """Records of known types with a value that nobody can read, and holes, in order."""
+    begins: str = ""
+    """What the file begins with, where that is not the beginning of the match: "starts at move 2"."""
     unread_fields: tuple[UnreadField, ...] = ()
     """Fields that nobody read and that may hold a fact of the match: while there is one, nothing is *verified*."""
     says_nothing: Mapping[str, int] = {}
     """Fields that are known, are not read, and say nothing about the rules, such as a time: name → how often."""
     final: tuple[Said, ...] = ()
     """What the file says of the state that it ends with."""
+    lost: int = 0
+    """Records that could not even be cut out of the file, such as lines inside a quote that is never closed."""
     ignored: Mapping[str, int] = {}
     """Foreign type → how many records say nothing about the match, such as a chat or an automatic step."""
     assumed: tuple[str, ...] = ()

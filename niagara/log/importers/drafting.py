@@ -6,10 +6,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from niagara.log.importers.boardgameio import merge
 from niagara.log.importers.draft import Draft, Parsed, Record
 from niagara.log.importers.fields import counting, loose
 from niagara.log.importers.leftovers import Leftovers
+from niagara.log.importers.views import merge
 from niagara.log.limits import Limits
 
 LEVELS: Final = 4
@@ -30,12 +30,14 @@ class Drafted(Struct, frozen=True):
 def drafted(importer: Any, data: bytes, views: Sequence[bytes], limits: Limits) -> Drafted:
     """What `importer` makes of a file and other players' views of it. Raises Trouble, and what the importer raises."""
     parsed: Parsed = _typed(importer.parse(data, limits), Parsed)
+    notes: tuple[str, ...] = ()
     if views:
-        parsed = merge([parsed, *(_typed(importer.parse(view, limits), Parsed) for view in views)])
+        merged = merge([parsed, *(_typed(importer.parse(view, limits), Parsed) for view in views)])
+        parsed, notes = merged.parsed, merged.notes
     draft: Draft = _typed(importer.map(parsed), Draft)
     if draft.level not in range(LEVELS):
         raise Trouble(f"level {draft.level}: expected 0 to {LEVELS - 1}")
-    return Drafted(draft, parsed.dropped)
+    return Drafted(replace(draft, derived=(*notes, *draft.derived)) if notes else draft, parsed.dropped)
 
 
 class Watched(Struct, frozen=True):

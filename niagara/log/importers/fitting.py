@@ -50,7 +50,7 @@ class Fit(Struct, frozen=True, kw_only=True):
 
 def attempt(game: AnyGame, draft: Draft, options: Options, budget: Budget) -> Tried:
     """The claims woven under these options; raises BadSetup."""
-    weaver = Weaver(game, _setup(game, draft, options), draft, budget)
+    weaver = Weaver(game, setup_of(game, draft, options), draft, budget)
     return Tried(weaver, weaver.weave(), options, True)
 
 
@@ -123,7 +123,7 @@ class _Search:
         if self.left <= 0:
             return None
         try:
-            setup = _setup(self.game, self.draft, options)
+            setup = setup_of(self.game, self.draft, options)
         except BadSetup:
             return None
         entries = self._known(near)
@@ -159,7 +159,8 @@ class _Search:
         return Fit(options=options, said=f"{name} ({said})" if name else said, needs=tuple(told))
 
 
-def _setup(game: AnyGame, draft: Draft, options: Options) -> Setup[Any, Any]:
+def setup_of(game: AnyGame, draft: Draft, options: Options) -> Setup[Any, Any]:
+    """The setup of a draft under these options; raises BadSetup."""
     return game.make_setup(len(draft.seats), options, draft.board or game.boards[0], draft.start_seat)
 
 

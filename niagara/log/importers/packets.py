@@ -1,7 +1,7 @@
 """Shape A: packets of a table, as Board Game Arena's pages get them, saved by the user from the browser."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from niagara.log.importers.claims import Shape, claims
 from niagara.log.importers.draft import Draft, Parsed, Record
 from niagara.log.importers.fields import Fields, Items, names_in, take, take_whole, tie
 from niagara.log.importers.foreign_json import parse_json, without_private
+from niagara.log.importers.gaps import Numbers, marked, packet_gaps, told
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
 from niagara.log.importers.people import People
@@ -51,8 +52,10 @@ class Packets:
         dropped: Counter[str] = Counter()
         value = without_private(value, dropped)
         packets, at, frame = _frame(value)
-        records, twice, private, differ = _records(packets, at)
+        rows = tuple(_rows(packets, at))
+        records, twice, private, differ = _records(rows)
         about = _about(frame) | {"packets": len(packets), "repeated": twice, "private": private}
+        about["numbers"] = tuple(numbers for numbers, _ in rows)
         return Parsed(
             records=records, about=about, findings=(*findings, *differ), dropped=dropped, whole=(value,)
         )  # fmt: skip
@@ -60,8 +63,12 @@ class Packets:
     def map(self, parsed: Parsed) -> Draft:
         """What the notifications claim."""
         people = People.listed(parsed.about.get("players"), parsed.records)
+        begins, gaps = packet_gaps(parsed.about["numbers"])
+        parsed = replace(
+            parsed, records=marked(parsed.records, gaps), findings=(*parsed.findings, *told(begins, gaps))
+        )  # fmt: skip
         draft = claims(parsed, self.maps, people, _SHAPE)
-        return _noted(draft, parsed)
+        return _noted(replace(draft, begins=begins), parsed)
 
 
 def _frame(value: Any) -> tuple[Items, str, Fields]:
@@ -89,19 +96,18 @@ def _about(frame: Fields) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _records(packets: Items, at: str) -> tuple[tuple[Record, ...], int, int, tuple[Finding, ...]]:
-    """By move and packet number; a repeated uid is one record, and so is a private packet beside the table's own.
-
-    A gap in the numbers is no loss. `move_id` may be null: such a packet keeps its place behind those before it.
-    """
-    rows = sorted(_rows(packets, at), key=lambda row: row[0])
+def _records(
+    packets: Sequence[tuple[Numbers, list[tuple[Any, Record]]]],
+) -> tuple[tuple[Record, ...], int, int, tuple[Finding, ...]]:
+    """By move and packet number; a repeated uid is one record, and so is a private packet beside the table's own."""
+    rows = [(packet.hidden, key, record) for packet, items in sorted(packets, key=_order) for key, record in items]
     private: dict[Any, Record] = {}
-    public = {row[1] for row in rows if not row[2] and row[1] is not None}
+    public = {key for hidden, key, _ in rows if not hidden and key is not None}
     seen: dict[str, Record] = {}
-    records: list[Record] = []
+    records: list[tuple[Any, Record]] = []
     differ: list[Finding] = []
     twice = 0
-    for _, move, hidden, record in rows:
+    for hidden, key, record in rows:
         uid = record.fields.get("uid")
         if isinstance(uid, str) and uid in seen:
             twice += 1
@@ -110,15 +116,19 @@ def _records(packets: Items, at: str) -> tuple[tuple[Record, ...], int, int, tup
             continue
         if isinstance(uid, str):
             seen[uid] = record
-        if hidden and move in public:
-            private[move] = record
+        if hidden and key in public:
+            private[key] = record
         else:
-            records.append(record)
-    of_move = [(record, private.get(record.fields.get("(move)"))) for record in records]
+            records.append((key, record))
+    of_move = [(record, private.get(key)) for key, record in records]
     for record, own in of_move:
         if own is not None:
             differ += _differing(record, own, "a player's own channel says otherwise than the table's")
     return tuple(_joined(*pair) for pair in of_move), twice, len(private), tuple(differ)
+
+
+def _order(row: tuple[Numbers, Any]) -> tuple[int, ...]:
+    return row[0].order
 
 
 def _differing(one: Record, other: Record, message: str) -> Iterator[Finding]:
@@ -135,39 +145,49 @@ def _differing(one: Record, other: Record, message: str) -> Iterator[Finding]:
 
 def _joined(record: Record, private: Record | None) -> Record:
     """One event out of the table's notification and the player's own, which knows the secret part."""
-    fields = {key: value for key, value in record.fields.items() if key != "(move)"}
-    if private is not None:
-        args, more = fields.get("args"), private.fields.get("args")
-        if isinstance(args, Fields) and isinstance(more, Fields):
-            both = Fields({**more, **args})
-            tie(both, args)
-            tie(both, more)
-            fields |= {"args": both, "private": private.place}
-    return replace(record, fields=fields)
+    if private is None:
+        return record
+    args, more = record.fields.get("args"), private.fields.get("args")
+    if not isinstance(args, Fields) or not isinstance(more, Fields):
+        return record
+    both = Fields({**more, **args})
+    tie(both, args)
+    tie(both, more)
+    return replace(record, fields={**record.fields, "args": both, "private": private.place})
 
 
-def _rows(packets: Items, at: str) -> Iterator[tuple[tuple[int, int, int], Any, bool, Record]]:
-    last = (0, 0)
+def _rows(packets: Items, at: str) -> Iterator[tuple[Numbers, list[tuple[Any, Record]]]]:
+    """Each packet with its notifications: what a private one has in common with the table's own, and the record.
+
+    `move_id` may be null: such a packet keeps its place behind those before it.
+    """
+    last, count = (0, 0), Counter[tuple[int, int]]()
     table = None
     for index, packet in enumerate(packets):
-        place = f"{at}/{index}"
-        if not isinstance(packet, Fields):
-            yield (*last, index), None, False, Record(place=place, kind="(no packet)", fields={"args": packet})
-            continue
-        packet.silent = _OF_PACKET
-        move, number = _int(packet, "move_id"), _int(packet, "packet_id")
+        fields = packet if isinstance(packet, Fields) else Fields()
+        fields.silent = _OF_PACKET
+        move, number = _int(fields, "move_id"), _int(fields, "packet_id")
         last = (last[0] if move is None else move, last[1] if number is None else number)
-        table = table or packet.only("table_id", str, int)
-        if packet.peek("table_id") == table:
-            packet.get("table_id")
-        hidden = (packet.only("channel", str) or "").startswith("/player/")
-        items = packet.get("data")
-        listed = isinstance(items, Items)
-        for spot, item in enumerate(items if listed else [items]):
-            record = _record(f"{place}/data/{spot}" if listed else f"{place}/data", item)
-            key = None if move is None else (move, record.kind)
-            record.fields["(move)"] = key
-            yield (*last, index), key, hidden, record
+        order = (*last, count[last])
+        count[last] += 1
+        table = table or fields.only("table_id", str, int)
+        if fields.peek("table_id") == table:
+            fields.get("table_id")
+        hidden = (fields.only("channel", str) or "").startswith("/player/")
+        one = Numbers(order=order, place=f"{at}/{index}", move=move, number=number, hidden=hidden)
+        yield one, [*_items(packet, one)]
+
+
+def _items(packet: Any, one: Numbers) -> Iterator[tuple[Any, Record]]:
+    if not isinstance(packet, Fields):
+        yield None, Record(place=one.place, kind="(no packet)", fields={"args": packet}, order=(*one.order, 0))
+        return
+    items = packet.get("data")
+    several = isinstance(items, Items)
+    for spot, item in enumerate(items if several else [items]):
+        record = _record(f"{one.place}/data/{spot}" if several else f"{one.place}/data", item)
+        key = None if one.move is None else (one.move, record.kind)
+        yield key, replace(record, order=(*one.order, spot))
 
 
 def _record(place: str, item: Any) -> Record:

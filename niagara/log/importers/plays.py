@@ -201,8 +201,8 @@ def _whole(row: Fields, key: str) -> int | None:
 def _results(parsed: Parsed, plays: tuple[Play, ...]) -> Draft:
     wrong = [found for play in plays for row in play.rows if (found := _arithmetic(play, row))]
     left = Leftovers()
-    for whole in parsed.whole:
-        left.rest(whole)
+    for value in parsed.whole:
+        left.rest(value)
     return Draft(
         level=0, plays=plays, unread_fields=left.fields(_KNOWN), says_nothing=left.silent,
         mapped={"play": len(plays)}, findings=(*parsed.findings, *wrong),

@@ -27,7 +27,7 @@ _LISTED: Final = 12
 _NAMED: Final = 3
 """Unread fields in the line of the verdict."""
 _WORD: Final = "LOG-FOREIGN-WORD"
-_PART: Final = ("LOG-TAIL-TORN", _WORD, "LOG-FOREIGN-TURN")
+_PART: Final = ("LOG-TAIL-TORN", _WORD, "LOG-FOREIGN-TURN", "LOG-FOREIGN-GAP")
 """Findings that say that not all of the file was understood."""
 
 
@@ -75,14 +75,36 @@ class ImportReport(Struct, frozen=True, kw_only=True):
     recorded: tuple[tuple[str, str], ...] = ()
     plays: tuple[Play, ...] = ()
     findings: tuple[Finding, ...] = ()
+    lost: int = 0
+    """Records that could not even be cut out of the file, such as lines inside a quote that is never closed."""
+    position: bool = False
+    """Whether it is one position, with no move before or after it."""
+
+    @property
+    def read(self) -> int:
+        """Records that were understood, or that by the mapping table say nothing about the match."""
+        return sum(self.mapped.values()) + sum(self.ignored.values())
+
+    @property
+    def records(self) -> int:
+        """All records of the file, as far as they can be counted."""
+        return self.read + sum(count for count, _ in self.opaque.values()) + self.lost
+
+    @property
+    def told(self) -> bool:
+        """Whether it is said why a part was not read: reading ended at a place that `reason` names, behind the half.
+
+        A record of a type that no table knows was not read for no such reason.
+        """
+        return self.read == self.records or (bool(self.reason) and 2 * self.read >= self.records)
 
     @property
     def exit_code(self) -> int:
-        """0 verified or consistent, 4 contradicted, 3 unreadable, 5 cannot be verified."""
+        """0 verified or consistent, 4 contradicted, 3 unreadable, 5 cannot be verified, or not all of it was read."""
         if self.verdict == "contradicted":
             return BREAKS_RULES
         if self.verdict != "unverifiable":
-            return 0
+            return 0 if self.told else UNKNOWN
         errors = [found.exit_code for found in self.findings if found.severity == "error"]
         return errors[0] if errors and not self.importer else UNREADABLE if UNREADABLE in errors else UNKNOWN
 
@@ -95,7 +117,10 @@ class ImportReport(Struct, frozen=True, kw_only=True):
     def headline(self) -> str:
         """The verdict in a line."""
         under = f", under {self.adopted}" if self.adopted else ""
-        return f"{self.file or 'stdin'}: {self.verdict}{under}: {self._covers}"
+        what = "line" if self.importer in ("csv", "jsonlines") else "record"
+        part = f"{self.read} of {counted(self.records, what)} read; " if self.read < self.records else ""
+        size = f" ({counted(self.records, what)}, all read)" if self.records and not part and not self.partly else ""
+        return f"{self.file or 'stdin'}: {self.verdict}{under}: {part}{self._covers}{size}"
 
     @property
     def _covers(self) -> str:
@@ -125,6 +150,7 @@ class ImportReport(Struct, frozen=True, kw_only=True):
              and name not in ("difference", "findings")}
         )  # fmt: skip
         plain["level"] = LEVELS[self.level]
+        plain |= {"read": self.read, "records": self.records}
         plain["findings"] = [found.as_dict() for found in self.findings]
         if self.difference is not None:
             ruling = self.difference.ruling
@@ -164,6 +190,8 @@ class ImportReport(Struct, frozen=True, kw_only=True):
             yield f"  Log: {size}; {end}."
             how = (f"{count} {name} {_BY[name]}" for name, count in self.counts.items() if count)
             yield f"  Choices: {', '.join(how)}."
+        if self.level == 1 and self.game and not self.position:
+            yield "  Positions: places of pieces, not a whole position: none of them can be drawn by itself."
         yield from self._difference_lines(say)
         yield from self._unknown_lines()
         if self.stopped:
@@ -182,7 +210,7 @@ class ImportReport(Struct, frozen=True, kw_only=True):
         dropped = (f"{kind}: {count}" for kind, count in self.dropped.items())
         yield from _section("Dropped as private", dropped)
         yield from _section("Importers that failed", (f"{name}: {what}" for name, what in self.troubles.items()))
-        yield from _section("Findings", map(str, self.findings))
+        yield from _section("Findings", (one.said(self.names) for one in self.findings))
 
     def _difference_lines(self, say: Callable[[Ruling, Sequence[str]], str]) -> Iterator[str]:
         one = self.difference

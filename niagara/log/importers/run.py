@@ -20,7 +20,9 @@ from niagara.log.importers.difference import Difference, first_difference
 from niagara.log.importers.draft import Budget, Draft, Said
 from niagara.log.importers.drafting import Drafted, Trouble
 from niagara.log.importers.encoding import as_utf8
-from niagara.log.importers.fitting import Fit, Tried, attempt, fitting
+from niagara.log.importers.fitting import Fit, Tried, attempt, fitting, setup_of
+from niagara.log.importers.gaps import told, with_rounds
+from niagara.log.importers.gathered import gathered
 from niagara.log.importers.registry import Asked, Listed, installed, ours, rank
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.sc2024.importer import bring
@@ -50,13 +52,20 @@ def import_log(
     limits: Limits = LIMITS, budget: Budget | None = None, views: Sequence[bytes] = (),
     beside: Sequence[tuple[str, bytes]] = (), options: Mapping[str, Any] | None = None, encoding: str = "",
 ) -> Imported:  # fmt: skip
-    """Imports the bytes of a foreign file. Never raises for what they hold.
+    """Imports the bytes of a foreign file. Never raises for what they hold; what is found at many places is told once.
 
     `wanted` names an importer, else the surest one reads it; `views` are other players' views of the same match,
     `beside` further files of it with their names, `options` those of the game that the file leaves open. `encoding`
     names the one that the files are in, such as "cp1251", where they do not say so themselves.
     """
-    budget = budget or Budget()
+    done = _brought(data, filename, wanted, listed, limits, budget or Budget(), views, beside, options, encoding)
+    return replace(done, report=replace(done.report, findings=gathered(done.report.findings)))
+
+
+def _brought(
+    data: bytes, filename: str, wanted: str, listed: Sequence[Asked] | None, limits: Limits, budget: Budget,
+    views: Sequence[bytes], beside: Sequence[tuple[str, bytes]], options: Mapping[str, Any] | None, encoding: str,
+) -> Imported:  # fmt: skip
     digest = sha256(data).hexdigest()
     troubles: dict[str, str] = {}
     if listed is None:
@@ -85,7 +94,7 @@ def import_log(
         blank, importer=importer, level=draft.level, game=draft.game, mapped=draft.mapped, opaque=draft.opaque,
         samples=draft.samples, ignored=draft.ignored, dropped=done.dropped, assumed=draft.assumed,
         derived=draft.derived, plays=draft.plays, findings=draft.findings, unread_fields=draft.unread_fields,
-        says_nothing=draft.says_nothing,
+        says_nothing=draft.says_nothing, lost=draft.lost,
     )  # fmt: skip
     return _judged(report, draft, budget)
 
@@ -121,13 +130,26 @@ def _judged(report: ImportReport, draft: Draft, budget: Budget) -> Imported:
     report = replace(report, findings=(*report.findings, *notes))
     try:
         options = _options(game, draft)
+        draft = with_rounds(draft, game.round_of(game.setup(setup_of(game, draft, options))))
+        if draft.begins:
+            return Imported(_late(report, draft))
         first = attempt(game, draft, options, budget)
     except BadSetup as error:
         wrong = finding("LOG-SETUP", str(error))
         return Imported(replace(report, reason="the match cannot be set up", findings=(*report.findings, wrong)))
     less, first, reason = until_unread(draft, first, lambda part: attempt(game, part, options, budget))
+    if reason and not less.said:
+        return Imported(replace(report, reason=reason))
     reason = reason or doubt(less, first)
     return _concluded(replace(report, reason=reason, claims=len(draft.said)), game, less, first, draft.said, budget)
+
+
+def _late(report: ImportReport, draft: Draft) -> ImportReport:
+    """The report on a file that begins in the middle, without a position to begin from: nothing of it is judged."""
+    reason = f"the file {draft.begins}; what came before is not in it, so that no rule can be asked about the rest"
+    known = {one.message for one in report.findings}
+    more = (one for one in told(draft.begins, ()) if one.message not in known)
+    return replace(report, reason=reason, claims=len(draft.said), findings=(*report.findings, *more))
 
 
 def _concluded(
@@ -166,7 +188,8 @@ def _verdict(
     if differs and not settled.entries:
         return "unverifiable"
     strict = verify(replay).verdict
-    open_ = bool(draft.assumed or settled.assumed or report.partly or settled.unknown or adopted or not settled.ends)
+    assumed = draft.assumed or settled.assumed
+    open_ = bool(report.reason or assumed or report.partly or settled.unknown or adopted or not settled.ends)
     return "consistent" if strict == "verified" and open_ else strict
 
 

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import PurePath
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from niagara.core.text import safe_text
 from niagara.games.mississippi_queen_sc2024.actions import Manoeuvre
@@ -15,6 +17,7 @@ from niagara.log.importers.fields import Fields
 from niagara.log.importers.leftovers import AFTER_ALL, Leftovers
 from niagara.log.importers.sc2024.nodes import Node, parse
 from niagara.log.importers.sc2024.states import KNOWN, TEAMS, Reader, Seen, Team
+from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 
 HOLDERS: Final = frozenset({"protocol", "room", "object-stream", "data"})
@@ -128,6 +131,8 @@ class _Walk:
                 case tag:
                     self._opaque(brief(tag, 40), node)
         except LogError as error:
+            if node.tag == "state":
+                self._opaque("state", node)
             self.made.findings.append(error.finding)
             if node.tag == "state":
                 self.made.broken.append(self._turn(node))
@@ -217,19 +222,52 @@ def in_order(made: Read) -> tuple[tuple[Seen, ...], tuple[Finding, ...]]:
         if same:
             found.append(finding("LOG-NOTE-CTRL", f"turn {seen.turn} once more, the same", done="left out", **where))
         else:
-            message = f"turn {seen.turn} once more, and not the same as at {known.place}"
-            found.append(finding("LOG-RULE-BROKEN", message, rule="S-X8", done="the first one counts", **where))
+            what, one, two = _unlike(known, seen)
+            message = f"turn {seen.turn} once more, and not the same as at {known.place}: {what}"
+            found.append(
+                finding(
+                    "LOG-RULE-BROKEN", message, rule="S-X8", done="the first one counts", expected=f"{one} as there",
+                    found=two, **where,
+                )
+            )  # fmt: skip
     return tuple(kept[turn] for turn in sorted(kept)), tuple(found)
 
 
-def _told(seen: Seen) -> tuple[object, ...]:
+def saves(states: Sequence[Seen]) -> tuple[str, ...]:
+    """What each file adds to another that it goes on from, in words; nothing for files that share no state."""
+    turns: dict[str, set[int]] = {}
+    for seen in states:
+        turns.setdefault(seen.file, set()).add(seen.turn)
+    files = sorted(turns, key=lambda name: (max(turns[name]), len(turns[name])))
+    said = []
+    for before, name in pairwise(files):
+        new = turns[name] - turns[before]
+        if turns[before] <= turns[name]:
+            first = "beginning" if new and min(new) > max(turns[before]) else "part"
+            adds = f"which adds {counted(len(new), 'state')} and changes none" if new else "which says the same"
+            said.append(f"{before} is a {first} of {name}, {adds}")
+    return tuple(said)
+
+
+def _told(seen: Seen) -> dict[str, object]:
     """What a state says, wherever it stands."""
-    ships = tuple(
-        (ship.place, ship.heading, ship.speed, ship.coal, ship.passengers, ship.free_turns, ship.points, ship.stuck)
-        for ship in (seen.ships[team] for team in TEAMS)
-    )
+    ships = {
+        f"{name} of {team}": value
+        for team in TEAMS
+        for name, value in asdict(seen.ships[team]).items()
+        if name not in ("line", "late")
+    }
     tiles = tuple((segment.still(), tuple(segment.piers.items())) for segment in seen.segments)
-    return seen.turn, seen.team, seen.following, tiles, ships, seen.move
+    return {"team": seen.team, **ships, "nextDirection": seen.following, "tiles": tiles, "lastMove": seen.move}
+
+
+def _unlike(known: Seen, seen: Seen) -> tuple[str, str, str]:
+    """The first thing that two states of one turn have otherwise, and both values."""
+    ours, theirs = _told(known), _told(seen)
+    name = next(name for name in ours if ours[name] != theirs[name])
+    if name in ("tiles", "lastMove"):
+        return f"{name} differs", "the same", "another"
+    return name, str(ours[name]), str(theirs[name])
 
 
 def list_for(made: Read, seen: Seen) -> Told | None:

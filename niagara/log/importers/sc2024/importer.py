@@ -10,13 +10,14 @@ from niagara.core.setup import BadSetup
 from niagara.log.finding import Finding, finding
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.sc2024.boards import unsound, unusual
-from niagara.log.importers.sc2024.files import Read, Result, in_order, read
-from niagara.log.importers.sc2024.judge import Judged, judged
+from niagara.log.importers.sc2024.files import Read, Result, in_order, read, saves
+from niagara.log.importers.sc2024.judge import Judged, hole, judged
 from niagara.log.importers.sc2024.listed import check_lists
 from niagara.log.importers.sc2024.shape import Sc2024
 from niagara.log.importers.sc2024.single import stands_alone
 from niagara.log.importers.sc2024.states import KNOWN, Seen
 from niagara.log.importers.sc2024.versions import ID, Choice, Tries
+from niagara.log.importers.words import counted
 from niagara.log.limits import Limits
 from niagara.log.report import Verdict
 
@@ -34,9 +35,12 @@ def bring(
         opaque=made.opaque, samples=made.samples,
         ignored=made.ignored, mapped=_mapped(made, states), claims=len(states), findings=found,
         unread_fields=made.left.fields(KNOWN), says_nothing=made.left.silent,
+        derived=() if _errors(doubles) else saves(made.states),
     )  # fmt: skip
     if not states:
-        return replace(report, level=0, reason="no state of a match could be read"), None
+        refused, _ = made.opaque.get("state", (0, ""))
+        why = f"{counted(refused, 'state')} of a match, of a form that is not known: see the findings"
+        return replace(report, level=int(refused > 0), reason=why if refused else "no state of a match is in it"), None
     wrong = [one for seen in states for one in unsound(seen)]
     report = replace(report, findings=(*found, *wrong, *_once(unusual(states[-1]))))
     if wrong:
@@ -121,9 +125,19 @@ def _concluded(
     """Verdict, difference and log."""
     if tries.positioned:
         report = _alone(report, states)
+    if tries.positioned and len(states) > 1:
+        begins = f"the file starts at turn {states[0].turn}: it is judged from the position there"
+        report = replace(report, derived=(*report.derived, begins))
     choice: Choice = tries.choice()
     result: Result | None = made.results[-1] if made.results else None
-    done: Judged = judged(report, tries, choice, states, result)
+    gap, rest = hole(choice, states), states[:0]
+    if gap is not None:  # what comes before it is judged by itself
+        states, rest, result = states[: choice.woven.fitting], states[choice.woven.fitting :], None
+        reason = f"{gap.message}: up to there it fits, and what follows cannot be checked"
+        report = replace(report, reason=reason, findings=(*report.findings, gap))
+        tries = Tries(states, (), tries.options)
+        choice = tries.choice()
+    done: Judged = judged(report, tries, choice, states, result, rest)
     extra = check_lists(made, states, choice.woven)
     report = replace(
         done.report, findings=(*done.report.findings, *extra.findings), derived=(*done.report.derived, *extra.said)

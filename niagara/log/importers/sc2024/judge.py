@@ -1,7 +1,7 @@
 """The report and the log of a match that was tried: what fits under which version, and why."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from niagara.games.mississippi_queen_sc2024.rank import counted, winner_of
 from niagara.games.mississippi_queen_sc2024.river import tile_number
 from niagara.games.mississippi_queen_sc2024.state import State, seat_of
 from niagara.log.finding import Finding, finding
+from niagara.log.importers.gaps import CODE
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.sc2024.files import Result
 from niagara.log.importers.sc2024.moves import move_text
@@ -25,6 +26,9 @@ from niagara.log.upgrade import FORMAT, MINOR, VERSION
 from niagara.log.verify import verify
 from niagara.log.writer import Checked
 
+_PART: Final = ("LOG-TAIL-TORN", "LOG-TYPE", "LOG-FOREIGN", "LOG-TWO-GAMES", CODE)
+"""Findings that say that not all of the files was understood."""
+
 
 class Judged(Struct, frozen=True):
     """The report, and the match as far as it fits."""
@@ -33,8 +37,11 @@ class Judged(Struct, frozen=True):
     replay: Replay
 
 
-def judged(report: ImportReport, tries: Tries, choice: Choice, states: Sequence[Seen], result: Result | None) -> Judged:
-    """What the states are worth under the chosen version."""
+def judged(
+    report: ImportReport, tries: Tries, choice: Choice, states: Sequence[Seen], result: Result | None,
+    rest: Sequence[Seen] = (),
+) -> Judged:  # fmt: skip
+    """What the states are worth under the chosen version; `rest` stands behind a hole and is not judged."""
     woven = choice.woven
     replay = _replay(report, tries, choice, states, result)
     fits = woven.difference is None
@@ -42,13 +49,14 @@ def judged(report: ImportReport, tries: Tries, choice: Choice, states: Sequence[
     extra = () if fits else _differs(woven, states)
     findings = (*report.findings, *extra, *_unseen(choice), *_outcome(woven, result))
     report = replace(
-        report, entries=len(replay.entries), rounds=replay.step(len(replay) - 1).round, finished=replay.finished,
+        report, position=len(states) == 1 and not rest, entries=len(replay.entries),
+        rounds=replay.step(len(replay) - 1).round, finished=replay.finished,
         names=replay.names, counts=_counts(woven), unknown=_unknown(woven),
         difference=choice.first.difference if fits else woven.difference, findings=findings, adopted=adopted,
         fitting=tuple(f"sc_server={version}" for version in choice.fits if version != choice.asked),
         needs=_needs(choice), derived=(*report.derived, *_derived(choice)),
         assumed=(*report.assumed, *_assumed(choice)),
-        recorded=tuple((seen.place, _words(seen)) for seen in states[woven.fitting :]),
+        recorded=tuple((seen.place, _words(seen)) for seen in (*states[woven.fitting :], *rest)),
     )  # fmt: skip
     return Judged(replace(report, verdict=_verdict(report, choice, replay)), replay)
 
@@ -56,7 +64,9 @@ def judged(report: ImportReport, tries: Tries, choice: Choice, states: Sequence[
 def _verdict(report: ImportReport, choice: Choice, replay: Replay) -> Verdict:
     if choice.woven.difference is not None:
         return "contradicted"
-    torn = any(one.code in ("LOG-TAIL-TORN", "LOG-TYPE", "LOG-FOREIGN", "LOG-TWO-GAMES") for one in report.findings)
+    torn = any(
+        one.code in ("LOG-TAIL-TORN", "LOG-TYPE", "LOG-FOREIGN", "LOG-TWO-GAMES", CODE) for one in report.findings
+    )
     otherwise = any(one.code in ("LOG-EVENTS-DIFFER", "LOG-NOTE-NOT-JUDGED") for one in report.findings)
     if report.level == 1 or torn or otherwise or report.partly or choice.woven.lost is not None or not choice.fixed:
         return "consistent"
@@ -137,22 +147,34 @@ def _assumed(choice: Choice) -> tuple[str, ...]:
 
 
 def _differs(woven: Woven, states: Sequence[Seen]) -> tuple[Finding, ...]:
-    """The first difference as a finding with file, line, turn and rule; and a turn that is missing."""
+    """The first difference as a finding with file, line, turn and rule."""
     one, seen = woven.difference, woven.where
     assert one is not None and seen is not None
-    found = [
+    message = f"turn {seen.turn} does not follow from what is before it"
+    return (
         finding(
-            "LOG-EVENTS-DIFFER", f"turn {seen.turn} does not follow from what is before it", file=seen.file,
-            line=seen.move_line if one.ruling else seen.line, entry=one.entry, round=one.round, seat=one.seat,
-            rule=woven.rule, expected=one.expected, found=one.found, ruling=one.ruling,
-        )
-    ]  # fmt: skip
-    before = states[woven.fitting - 1] if woven.fitting else None
-    if before is not None and seen.turn > before.turn + 1:
-        gone = ", ".join(str(turn) for turn in range(before.turn + 1, seen.turn))
-        message = f"turn {gone} is missing between {before.place} and {seen.place}, and no skipped turn explains it"
-        found.append(finding("LOG-GAP", message, file=seen.file, line=seen.line, rule="S-K1"))
-    return tuple(found)
+            "LOG-EVENTS-DIFFER", message, file=seen.file, line=seen.move_line if one.ruling else seen.line,
+            entry=one.entry, round=one.round, seat=one.seat, rule=woven.rule, expected=one.expected, found=one.found,
+            ruling=one.ruling,
+        ),
+    )  # fmt: skip
+
+
+def hole(choice: Choice, states: Sequence[Seen]) -> Finding | None:
+    """The turns that are missing where the states part from the rules under every version, if there are any.
+
+    A state that fits is known in full: what does not follow further on has nothing to do with a hole before it.
+    """
+    woven = choice.woven
+    if woven.difference is None or choice.fits or not 0 < woven.fitting < len(states):
+        return None
+    before, seen = states[woven.fitting - 1], states[woven.fitting]
+    gone = seen.turn - before.turn - 1
+    if not gone:
+        return None
+    turns = f"turn {before.turn + 1} is" if gone == 1 else f"turns {before.turn + 1} to {seen.turn - 1} are"
+    message = f"{turns} missing between {before.place} and {seen.place}, and no skipped turn explains it"
+    return finding(CODE, message, file=seen.file, line=seen.line, rule="S-K1")
 
 
 def _unseen(choice: Choice) -> tuple[Finding, ...]:

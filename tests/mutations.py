@@ -33,9 +33,11 @@ class Change(NamedTuple):
 
 
 def fields(tree: Any, path: Path = (), where: str = "") -> Iterator[tuple[Path, str]]:
-    """Every field, an object's own before those inside of it, with the names on the way."""
+    """Every field that has a name, an object's own before those inside of it, with the names on the way."""
     if isinstance(tree, Pairs):
         for at, (name, value) in enumerate(tree):
+            if not name:
+                continue
             yield (*path, at), f"{where}/{name}"
             yield from fields(value, (*path, at), f"{where}/{name}")
     elif isinstance(tree, list):

@@ -26,6 +26,8 @@ _DECLARED: Final = re.compile(r"""(<\?xml[^>]*?\sencoding\s*=\s*)(["'])([A-Za-z]
 _RUN: Final = re.compile(r"[^\W\d_]{2,}")
 _STRANGE: Final = re.compile(r"[^\x00-\x7f]+")
 _PUNCTUATION: Final = "".join(map(chr, range(0x2010, 0x2045))) + "«»°№"
+_LETTERS: Final = frozenset("ЁёІіЇїЄєҐґЎў").union(map(chr, range(0x410, 0x450)))
+"""Cyrillic letters, of which guessed words are."""
 _GUESSED: Final = (("cp1251", "Windows-1251"), ("cp866", "DOS 866"), ("koi8-u", "KOI8-U"), ("big5", "Big5"))
 _SHOWN: Final = 3
 _LOOKED_AT: Final = 1_000_000
@@ -132,8 +134,7 @@ def _is_words(data: bytes, encoding: str) -> bool:
     if encoding == "big5":
         return all("\u3000" <= sign <= "\u9fff" or "\uff00" <= sign <= "\uff65" for sign in signs)
     words = [word for word in _RUN.findall(text) if not word.isascii()]
-    cyrillic = all("\u0400" <= sign <= "\u04ff" for sign in signs)
-    return cyrillic and all(word[1:].islower() or word.isupper() for word in words)
+    return bool(words) and signs <= _LETTERS and all(word[1:].islower() or word.isupper() for word in words)
 
 
 def _garbled(text: str) -> tuple[Finding, ...]:

@@ -30,8 +30,8 @@ def test_every_turn_has_its_headline_reasons_and_picture(game: str, tmp_path: Pa
     text = niagara.export(replay, tmp_path / "walk.md").read_text(encoding="utf-8")
     assert text.count("\n### ") == len(walk.stops)
     assert text.count("\n## ") == len(walk.rounds())
-    pictures = re.findall(r"\((walk_files/step-\d+\.svg)\)", text)
-    assert [int(name[-8:-4]) for name in pictures] == list(walk.stops)
+    pictures = re.findall(r"\((walk_files/step-\d{4}-[0-9a-f]{16}\.svg)\)", text)
+    assert [int(name[16:20]) for name in pictures] == list(walk.stops)
     assert all((tmp_path / name).read_text(encoding="utf-8").startswith("<svg") for name in pictures)
     cited = {ruling.rule.id for stop in walk.stops for ruling in walk.told(stop).rulings}
     assert cited <= set(re.findall(r"\((\S+) ", text))
@@ -56,9 +56,13 @@ def test_an_escaped_text_reads_as_it_is(text: str) -> None:
 
 def test_nothing_is_overwritten_unless_asked(tmp_path: Path) -> None:
     replay = beginning(niagara.sample("short_match"))
-    (tmp_path / "walk_files").mkdir()
-    with pytest.raises(FileExistsError):
-        niagara.export(replay, tmp_path / "walk.md")
-    assert not (tmp_path / "walk.md").exists()
+    (tmp_path / "walk_files").mkdir()  # an empty folder is free
+    page = niagara.export(replay, tmp_path / "walk.md")
+    with pytest.raises(FileExistsError, match=r"walk\.md.*there is such a file already"):
+        niagara.export(replay, page)
+    page.unlink()
+    with pytest.raises(FileExistsError, match=r"walk_files.*there is such a folder of pictures already"):
+        niagara.export(replay, page)
+    assert not page.exists()
     niagara.export(replay, tmp_path / "walk.md", force=True)
     assert (tmp_path / "walk_files").is_dir() and len(list(tmp_path.iterdir())) == 2

@@ -3,9 +3,7 @@
 import json
 import secrets
 import sys
-import tempfile
 from collections.abc import Iterator
-from functools import partial as partial_of
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -419,7 +417,7 @@ def export(
     from niagara.cli.lesson import export_lesson, is_notebook
     from niagara.cli.show import walkthrough
     from niagara.cli.site import export_folder
-    from niagara.exporters.html import export_html
+    from niagara.exporters.html import export_html, page_of
     from niagara.exporters.pages_json import export_pages
 
     for_one_log = {
@@ -453,16 +451,12 @@ def export(
         return
     branches = [_load(name, partial, as_recorded) for name in branch or []]
     extras = asked_for(walk, tries or [], branches, reading or [], option or [], lang[1:])
-    export_it = export_html if form == "page" else export_pages
-    write = partial_of(export_it, replay, lang=lang[0], seat=seat, spoiler_free=spoiler_free, extras=extras)
-    if output != STREAM:
-        write(output, force=force)
-        say(f"{output}: {repr(replay)[1:-1]}")
+    if output == STREAM:
+        _write(page_of(replay, lang[0], seat, spoiler_free, extras).encode())
         return
-    with tempfile.TemporaryDirectory() as scratch:
-        page = Path(scratch) / "page.html"
-        write(page)
-        _write(page.read_bytes())
+    write = export_html if form == "page" else export_pages
+    write(replay, output, lang=lang[0], seat=seat, force=force, spoiler_free=spoiler_free, extras=extras)
+    say(f"{output}: {repr(replay)[1:-1]}")
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -5,12 +5,12 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from niagara.cli.outcome import MissingExtra, say
 from niagara.core.distribution import extra_hint
+from niagara.log.files import temporary
 from niagara.log.load import load
 from niagara.log.shipped import VARIABLE, folder
 
@@ -40,8 +40,8 @@ def open_lab(file: str | None, extra: list[str]) -> int:
         raise MissingExtra(f"the notebook {NOTEBOOK} is not part of this installation")
     if notebooks.parent.name != "niagara" or not (notebooks.parent / "__init__.py").is_file():
         return wait_for(command(notebooks, extra), environ)
-    with tempfile.TemporaryDirectory(prefix="niagara-") as scratch:  # an installed package is not edited
-        copied = shutil.copytree(notebooks, Path(scratch) / "notebooks", ignore=shutil.ignore_patterns("locale"))
+    with temporary("niagara-lab") as scratch:  # an installed package is not edited
+        copied = shutil.copytree(notebooks, scratch / "notebooks", ignore=shutil.ignore_patterns("locale"))
         say("The notebooks are copies that go when JupyterLab ends; save them elsewhere to keep them.")
         return wait_for(command(copied, extra), environ)
 

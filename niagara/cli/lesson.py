@@ -5,9 +5,8 @@ from typing import Final
 
 from niagara.cli.outcome import MissingExtra, WrongUsage
 from niagara.core.distribution import extra_hint
-from niagara.exporters.html import write_whole
 from niagara.exporters.notebook import notebook_html
-from niagara.log.files import check_target
+from niagara.log.files import check_target, write_whole
 
 NOTEBOOK: Final = ".ipynb"
 PAGES: Final = (".html", ".htm")
@@ -45,5 +44,5 @@ def export_lesson(file: str, output: str | None, force: bool, **given: object) -
         hint = extra_hint("lab", missing.name)
         raise MissingExtra(f"a notebook's page needs {missing.name}: {hint}") from missing
     if output is not None:
-        write_whole(Path(output), html, force)
+        write_whole(output, html.encode(), force)
     return html

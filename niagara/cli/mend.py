@@ -6,8 +6,8 @@ from typing import Any
 from niagara.core.replay import Replay
 from niagara.log.anonymise import anonymise
 from niagara.log.container import shown
-from niagara.log.files import StrPath
 from niagara.log.load import load
+from niagara.log.not_written import StrPath
 from niagara.log.repair import Repaired, repair
 from niagara.log.writer import save
 

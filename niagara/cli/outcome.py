@@ -22,6 +22,7 @@ from niagara.exporters.raster import NoPictureTools
 from niagara.exporters.stretch import BadStretch
 from niagara.games import UnknownGame
 from niagara.log.finding import INPUT_OUTPUT, UNREADABLE, USAGE, Finding, LogError
+from niagara.log.not_written import FORCE
 from niagara.log.shipped import UnknownSample
 from niagara.notebook.plotly_bundle import NoPlotlyBundle
 from niagara.play.bots import UnknownBot
@@ -77,7 +78,7 @@ class Commands(TyperGroup):
         command = self.get_command(ctx, ctx.invoked_subcommand)
         forceful = any("--force" in parameter.opts for parameter in (command.params if command else ()))
         instead = "--force replaces it" if forceful else "give the new one another name"
-        return LogError(structs.replace(finding, message=f"there is such a file already; {instead}"))
+        return LogError(structs.replace(finding, message=finding.message.replace(FORCE, instead)))
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         extra["standalone_mode"] = False
@@ -104,8 +105,6 @@ def _explain(error: BaseException) -> int:
             return _say("; ".join([str(finding), *why(finding)]), finding.exit_code)
         case RuleViolation():
             return _say(str(error), USAGE)
-        case FileExistsError():
-            return _say(f"{_shown(error.filename or error)}: --force replaces a file", INPUT_OUTPUT)
         case OSError():
             where = f"{_shown(error.filename)}: " if error.filename else ""
             return _say(f"{where}{error.strerror or error}", INPUT_OUTPUT)

@@ -1,6 +1,5 @@
 """`niagara stats`: what many matches say."""
 
-import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +9,7 @@ from niagara.cli.corpus import built, exit_code, open_corpus, open_exit_code
 from niagara.corpus.place import is_corpus
 from niagara.corpus.statistics import Rate, Spread, Stats, stats_of
 from niagara.games import get
+from niagara.log.files import temporary
 
 
 def said(folder: str, game: str | None, workers: int) -> tuple[list[Stats], int]:
@@ -18,7 +18,8 @@ def said(folder: str, game: str | None, workers: int) -> tuple[list[Stats], int]
     if is_corpus(folder):
         with open_corpus(folder) as (connection, corpus):
             return list(stats_of(connection, corpus, wanted)), open_exit_code(corpus)
-    with tempfile.TemporaryDirectory(prefix="niagara-corpus-") as place:
+    with temporary("niagara-corpus") as scratch:
+        place = str(scratch)
         done = built([folder], place, rules=True, verify=True, workers=workers)
         if not done.matches:
             return [], exit_code(done)

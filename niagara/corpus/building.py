@@ -8,22 +8,22 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from shutil import rmtree
 from typing import Final
 
 from msgspec import Struct, structs
 
 from niagara.corpus.crew import Crew, crew
 from niagara.corpus.fault import WorkerLost
-from niagara.corpus.parts import check_columns, opened, orphans, read_matches
+from niagara.corpus.parts import check_columns, is_part, opened, orphans, read_matches
 from niagara.corpus.place import check_no_results, is_corpus
 from niagara.corpus.trouble import BadCorpus
 from niagara.corpus.worker import Done, Log, Task, stat, work
 from niagara.corpus.writing import MATCHES_A_PART, scratch
 from niagara.log.container import shown
+from niagara.log.files import remove
 from niagara.log.finding import Finding, refuse
 from niagara.log.folder import logs_in
 from niagara.log.writer import SUFFIXES
@@ -32,7 +32,7 @@ Watch = Callable[[int, int], None]
 """Told from time to time how many logs of how many are done."""
 
 LEFT_OVER: Final = 24 * 3600
-"""Seconds after which what a killed run left behind is swept away."""
+"""Seconds after which steps without their matches count as left behind."""
 
 _TASKS_A_WORKER: Final = 4
 _LOGS_A_TASK: Final = 20
@@ -74,7 +74,7 @@ def build(
     target = Path(folder)
     listed = _listed([logs] if isinstance(logs, str) else logs)
     with scratch(target) as place, _alone(target):
-        _sweep(target, place)
+        _sweep(target)
         known, files = _known(target)
         coming, before = _coming(listed, target, files)
         size = max(_LOGS_A_TASK, min(MATCHES_A_PART, -(-len(coming) // (_TASKS_A_WORKER * workers))))
@@ -134,16 +134,16 @@ def _alone(folder: Path) -> Iterator[None]:
         raise BadCorpus(f"{shown(folder)}: another 'niagara corpus' is building here; wait until it is done") from None
 
 
-def _sweep(folder: Path, ours: str) -> None:
-    """Takes away what runs left long ago that were killed: steps without their matches, and what was not whole.
+def _sweep(folder: Path) -> None:
+    """Takes away the steps without their matches that a killed run left long ago.
 
     What is new may be of a `write` that goes on meanwhile, and whose matches are still to come.
     """
     for file in filter(_is_old, orphans(folder)):
-        file.unlink(missing_ok=True)
-    for place in filter(_is_old, folder.glob(".building-*")):
-        if str(place) != ours:
-            rmtree(place, ignore_errors=True)
+        if any(place.is_symlink() for place in file.parents[:2]):  # what is behind a link is not of this corpus
+            continue
+        with suppress(OSError):  # then it stays: nobody reads it
+            remove(file, is_part)
 
 
 def _is_old(path: Path) -> bool:
@@ -209,8 +209,6 @@ def _finished(tasks: Sequence[Task], hands: Crew, known: AbstractSet[str]) -> It
             if known.isdisjoint(digests):
                 yield done
                 continue
-            for pending in done.parts:
-                pending.drop()
             again.append((done.task, digests))
         waiting = [structs.replace(task, known=task.known | digests & known) for task, digests in again]
 

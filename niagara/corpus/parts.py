@@ -185,6 +185,14 @@ def orphans(folder: Path) -> Iterator[Path]:
             yield file
 
 
+def is_part(path: Path) -> bool:
+    """Whether a file is whole and one of a corpus: it says so itself."""
+    try:
+        return VERSION_KEY in (pq.read_metadata(path).metadata or {})
+    except (pa.ArrowException, OSError, ValueError):
+        return False
+
+
 def read_matches(corpus: Corpus, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """These columns of every match, a row at a time."""
     for part in corpus.parts:

@@ -10,9 +10,8 @@ take longer than to play them): after a power cut the last ones may be empty, an
 
 import os
 import re
-import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,8 +21,9 @@ from niagara.core.text import safe_text
 from niagara.corpus.fault import AnotherRun
 from niagara.corpus.run import FORMAT, Run, differences
 from niagara.log.container import read_file, shown
-from niagara.log.files import write_error, write_whole
+from niagara.log.files import remove, remove_empty, sweep, write_whole
 from niagara.log.finding import LogError, refuse
+from niagara.log.not_written import in_the_way, write_error
 
 DESCRIBED: Final = "simulate.json"
 RESULTS: Final = "results"
@@ -39,8 +39,6 @@ PATIENCE: Final = 60.0
 _FOLDER: Final = re.compile(r"\d{8}")
 _LOG: Final = re.compile(r"[a-z0-9_]+-(\d{8})\.replay\.jsonl\.gz")
 _SHEET: Final = re.compile(r"(\d{8})\.jsonl")
-_LITTER: Final = 3600.0
-"""Seconds after which a half file is not somebody's who is still writing it."""
 
 
 def log_path(folder: Path, game: str, seed: int) -> Path:
@@ -79,13 +77,15 @@ def begin(folder: Path, run: Run, anew: bool = False) -> None:
         if there is None or anew:
             with locked(folder) if (folder / RESULTS).is_dir() else nullcontext():
                 if there is not None:
-                    _clear(folder)
+                    _clear(folder, str(there.get("game")))
                 _describe(folder, run, anew)
         check_run(folder, run)
         if run.results:
             (folder / RESULTS).mkdir(exist_ok=True)
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(13, os.strerror(13))
+    except LogError:
+        raise
     except OSError as error:
         raise write_error(folder, error) from None
 
@@ -137,10 +137,8 @@ def _described(folder: Path) -> dict[str, Any] | None:
     """What a run's folder says it is; None where it holds nothing. Raises LogError."""
     path = folder / DESCRIBED
     if not os.path.lexists(path):
-        if any(not name.startswith(".") for name in os.listdir(folder)):
-            raise AnotherRun(
-                f"{shown(folder)} holds files, and no {DESCRIBED} that would say of which run: choose another folder"
-            )
+        if others := sorted(name for name in os.listdir(folder) if not name.startswith(".")):
+            raise in_the_way(folder, others, f"a run (there is no {DESCRIBED})")
         return None
     try:
         there = msgspec.json.decode(read_file(path), type=dict[str, Any])
@@ -153,35 +151,38 @@ def _described(folder: Path) -> dict[str, Any] | None:
     return there
 
 
-def _clear(folder: Path) -> None:
+def _clear(folder: Path, game: str) -> None:
     """Removes the logs and results of a run, and nothing else."""
     for thousand in _thousands(folder):
+        first = int(thousand.name)
         for name in os.listdir(thousand):
-            if _LOG.fullmatch(name):
-                (thousand / name).unlink()
-        with suppress(OSError):  # it holds something that is not ours
-            thousand.rmdir()
+            found = _LOG.fullmatch(name)
+            if found and thousand_of(int(found[1])) == first:
+                remove(thousand / name, lambda path: path.name.startswith(f"{game}-"))
+        sweep(thousand)
+        remove_empty(thousand)
     for sheet in _sheets(folder):
-        sheet.unlink()
+        remove(sheet, lambda path: thousand_of(int(path.stem)) == int(path.stem))
 
 
 def _thousands(folder: Path) -> list[Path]:
     named = (folder / name for name in os.listdir(folder) if _FOLDER.fullmatch(name))
-    return sorted(path for path in named if path.is_dir())
+    return sorted(path for path in named if path.is_dir() and not path.is_symlink())
 
 
 def _sheets(folder: Path) -> list[Path]:
     results = folder / RESULTS
-    names = os.listdir(results) if results.is_dir() else []
+    names = os.listdir(results) if results.is_dir() and not results.is_symlink() else []
     return sorted(results / name for name in names if _SHEET.fullmatch(name))
 
 
 def missing_logs(folder: Path, game: str, seeds: range) -> list[range]:
-    """The seeds that have no log yet; half files that a killed worker left an hour ago are removed."""
+    """The seeds that have no log yet; what a killed worker left is swept away."""
     there: set[int] = set()
     for first in range(thousand_of(seeds.start), seeds.stop, THOUSAND):
         thousand = folder / f"{first:08}"
         if thousand.is_dir():
+            sweep(thousand)  # who writes many logs does not at each of them
             there.update(_logs(thousand, game))
     return gaps(seeds, there)
 
@@ -192,14 +193,6 @@ def _logs(thousand: Path, game: str) -> Iterator[int]:
             found = _LOG.fullmatch(entry.name)
             if found and entry.name.startswith(f"{game}-") and entry.stat().st_size:
                 yield int(found[1])
-            elif entry.name.startswith(".") and entry.name.endswith(".part"):
-                _drop_litter(entry)
-
-
-def _drop_litter(entry: os.DirEntry[str]) -> None:
-    with suppress(OSError):  # somebody else was faster
-        if time.time() - entry.stat().st_mtime > _LITTER:
-            os.unlink(entry)
 
 
 def gaps(seeds: range, there: Iterable[int]) -> list[range]:

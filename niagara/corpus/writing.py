@@ -1,10 +1,9 @@
 """Replays → Parquet. Nothing has its final name before it is whole."""
 
 import os
-import shutil
-import tempfile
+import secrets
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -16,9 +15,12 @@ from niagara.core.game import AnyGame
 from niagara.core.replay import Replay
 from niagara.corpus.columns import match_schema, step_schema
 from niagara.corpus.extra import pa, pq
-from niagara.corpus.parts import Part, check_columns
+from niagara.corpus.parts import Part, check_columns, is_part
 from niagara.corpus.rows import Rows, digest_of, match_table, rows_of
-from niagara.log.files import flush_folder, write_error
+from niagara.log.files import scratch as scratch_folder
+from niagara.log.files import settle
+from niagara.log.finding import LogError
+from niagara.log.not_written import write_error
 
 MATCHES_A_PART: Final = 500
 STEPS_A_GROUP: Final = 128 * 1024
@@ -33,6 +35,8 @@ def _writing(folder: Path) -> Iterator[None]:
     """Whatever the system refuses meanwhile is a LogError: this folder cannot be written."""
     try:
         yield
+    except LogError:
+        raise
     except OSError as error:
         raise write_error(folder, error) from error
 
@@ -52,13 +56,7 @@ class Pending(Struct, frozen=True, kw_only=True):
             for of in (Part.steps, Part.matches):
                 target = of(self.part, folder)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                os.replace(of(self.part, Path(self.scratch)), target)
-                flush_folder(target.parent)
-
-    def drop(self) -> None:
-        """Takes it away."""
-        for of in (Part.steps, Part.matches):
-            of(self.part, Path(self.scratch)).unlink(missing_ok=True)
+                settle(of(self.part, Path(self.scratch)), target, is_part)
 
 
 class PartWriter:
@@ -98,7 +96,7 @@ class PartWriter:
         scratch = Path(self.scratch)
         name = "part-" + sha256("".join(self.digests).encode()).hexdigest()[:16]
         part = Part(game=self._part.game, players=self._part.players, name=name)
-        os.replace(self._part.steps(scratch), part.steps(scratch))
+        settle(self._part.steps(scratch), part.steps(scratch), is_part)
         part.matches(scratch).parent.mkdir(parents=True, exist_ok=True)
         with _writer(part.matches(scratch), match_schema(self.game)) as matches:
             matches.write_table(match_table(self.game, self._rows))
@@ -147,7 +145,9 @@ class PartsWriter:
         self._folder = Path(scratch).parent
         self._growing: dict[tuple[str, int], PartWriter] = {}
         with _writing(self._folder):
-            self._scratch = tempfile.mkdtemp(dir=scratch)  # of its own: others may be at work beside it
+            place = Path(scratch, secrets.token_hex(8))  # of its own: others may be at work beside it
+            place.mkdir()
+            self._scratch = str(place)
 
     def add(self, found: Rows) -> None:
         """One match."""
@@ -166,13 +166,11 @@ class PartsWriter:
 @contextmanager
 def scratch(folder: Path) -> Iterator[str]:
     """A hidden folder in a corpus for what is not whole; it is gone at the end. Raises LogError if it can't be made."""
-    with _writing(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        place = tempfile.mkdtemp(prefix=".building-", dir=folder)
-    try:
-        yield place
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
+    with ExitStack() as stack:
+        with _writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            place = stack.enter_context(scratch_folder(folder, "building"))
+        yield str(place)
 
 
 def write(

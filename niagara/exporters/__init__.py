@@ -34,9 +34,9 @@ def export(
     which a move can be tried, at most twelve; branches: replays that `niagara.what_if` made; comparisons: of
     `niagara.compare`. What a picture shows (.svg, .png; .gif moves): step: after which step, for a GIF (first, last);
     round: a GIF of this round; caption: the words under it. PNG and GIF need the extra `pictures`.
-    Raises BadStretch for steps that are not there, NoPictureTools without the extra, UnknownSuffix, FileExistsError
-    (unless `force`), IndexError for an unknown seat or step, UnknownLanguage, BadQuestion for what does not fit the
-    match.
+    Raises BadStretch for steps that are not there, NoPictureTools without the extra, UnknownSuffix, LogError where it
+    cannot be written (a FileExistsError too, where the file is there already, unless `force`), IndexError for an
+    unknown seat or step, UnknownLanguage, BadQuestion for what does not fit the match.
     """
     suffix = next((ending for ending in SUFFIXES if Path(path).name.lower().endswith(ending)), "")
     if not suffix:

@@ -4,7 +4,6 @@ import base64
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from msgspec import Struct
 
 from niagara.core.replay import Replay
 from niagara.exporters.story import Story, story
+from niagara.log.files import check_target, write_whole
 from niagara.notebook.front_end import pack, page_loader, page_script, player_style, plotly_packed
 from niagara.pages import Walkthrough
 from niagara.render.extras import Extras, branches_data, with_extras
@@ -35,17 +35,23 @@ def export_html(
 
     `seat` shows the match as that seat may know it: the page then holds nothing else. `spoiler_free` hides what is to
     come until it is reached. `extras` says what the page answers by itself; by default it holds the log, so that notes
-    can be written in it. Raises FileExistsError where the file is there already (unless `force`), IndexError for an
-    unknown seat or step, BadQuestion for extras that do not fit the match, NoPlotlyBundle where plotly.js is missing.
+    can be written in it. Raises LogError where it cannot be written (a FileExistsError too, where the file is there
+    already, unless `force`), IndexError for an unknown seat or step, BadQuestion for extras that do not fit the match,
+    NoPlotlyBundle where plotly.js is missing.
     """
-    target = Path(path)
-    refuse_overwriting(target, force)
+    check_target(path, force)
+    write_whole(path, page_of(replay, lang, seat, spoiler_free, extras).encode(), force)
+    return Path(path)
+
+
+def page_of(
+    replay: Replay, lang: str = "en", seat: int | None = None, spoiler_free: bool = False, extras: Extras | None = None
+) -> str:
+    """The text of what `export_html` writes; the arguments mean the same."""
     wanted = extras or Extras(log=True)
     walk = Walkthrough(replay, lang=lang, seat=seat)
     data = with_extras(pages_data(walk, languages=wanted.languages), walk, wanted)
-    branches = branches_data(walk, wanted)
-    write_whole(target, page(data, story(walk), branches, spoiler_free), force)
-    return target
+    return page(data, story(walk), branches_data(walk, wanted), spoiler_free)
 
 
 class InSite(Struct, frozen=True, kw_only=True):
@@ -144,34 +150,6 @@ _SCRIPT_ESCAPES: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u202
 def script_safe(content: str) -> str:
     """JSON that may stand inside a script element: nothing in it can end the element."""
     return content.translate(_SCRIPT_ESCAPES)
-
-
-def refuse_overwriting(path: Path, force: bool) -> None:
-    """Raises FileExistsError where a file is in the way."""
-    if path.exists() and not force:
-        raise FileExistsError(f"{path} is already there; force=True overwrites it")
-
-
-def write_whole(path: Path, content: str | bytes, force: bool = False) -> None:
-    """Write a file whole or not at all: beside the target, flushed, then renamed over it. Text is written as UTF-8."""
-    handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(half, 0o666 & ~_umask())
-        refuse_overwriting(path, force)
-        os.replace(half, path)
-    except BaseException:
-        Path(half).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 @cache

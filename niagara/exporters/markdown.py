@@ -2,16 +2,14 @@
 
 import os
 import re
-import shutil
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from niagara.core.replay import Replay
 from niagara.core.rule import Sum
-from niagara.exporters.html import refuse_overwriting, write_whole
+from niagara.exporters.illustrated import check_illustrated, hashed, pictures_of, write_illustrated
 from niagara.pages import Walkthrough
 from niagara.render.pages_data import place, round_title, speaker, title
 from niagara.render.prose import Speaker
@@ -28,28 +26,23 @@ def export_markdown(
 ) -> Path:
     """Write the walkthrough of `replay` as Markdown, its pictures as SVG into the folder `<name>_files` beside it.
 
-    Both come whole or not at all. Raises FileExistsError (unless `force`), IndexError for an unknown seat,
-    UnknownLanguage.
+    Both come whole or not at all; a folder that holds anything but such pictures is left as it is. Raises LogError
+    where they cannot be written (a FileExistsError too, where they are there already, unless `force`), IndexError for
+    an unknown seat, UnknownLanguage.
     """
     target = Path(path)
-    folder = target.with_name(f"{target.stem}_files")
-    for there in (target, folder):
-        refuse_overwriting(there, force)
+    check_illustrated(target, force)
     walk = Walkthrough(replay, lang=lang, seat=seat)
-    text = "\n".join(lines(walk, folder.name))
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{folder.name}.") as half:
-        for stop in walk.stops:
-            picture = svg(walk[stop].scene, replay.names, walk.lang)
-            Path(half, picture_name(stop)).write_text(picture, encoding="utf-8")
-        if folder.exists():
-            shutil.rmtree(folder)
-        shutil.copytree(half, folder)
-    write_whole(target, text, force)
+    drawn = {stop: svg(walk[stop].scene, replay.names, walk.lang).encode() for stop in walk.stops}
+    names = {stop: hashed(f"step-{stop:04}", ".svg", picture) for stop, picture in drawn.items()}
+    folder = quote(pictures_of(target).name)
+    text = "\n".join(lines(walk, {stop: f"{folder}/{name}" for stop, name in names.items()}))
+    write_illustrated(target, text, {names[stop]: picture for stop, picture in drawn.items()}, force)
     return target
 
 
-def lines(walk: Walkthrough, folder: str) -> Iterator[str]:
-    """The lines of the file; `folder` holds the pictures."""
+def lines(walk: Walkthrough, pictures: Mapping[int, str]) -> Iterator[str]:
+    """The lines of the file; `pictures` are the addresses of the pictures, by their stops."""
     said, noted = speaker(walk), notes_by_step(walk)
     yield f"# {escape(title(walk.replay, said))}"
     rounds = {first: number for number, first in walk.rounds().items()}
@@ -70,7 +63,7 @@ def lines(walk: Walkthrough, folder: str) -> Iterator[str]:
         for note in noted.get(stop, ()):
             words = "  \n> ".join(escape(line) for line in note.lines)
             yield f"> **{said.text(WORDS['note'])}** {words}\n"
-        yield f"![{escape(headline)}]({quote(folder)}/{picture_name(stop)})\n"
+        yield f"![{escape(headline)}]({pictures[stop]})\n"
         for ruling in told.rulings:
             rule = f"{ruling.rule.id} {escape(said.text(ruling.rule.title))}"
             yield f"- {escape(said.sentence(ruling.phrase))} ({rule})"
@@ -83,11 +76,6 @@ def _sum(said: Speaker, total: Sum) -> Iterator[str]:
     for line in total.lines:
         yield f"    - {escape(said.headed(said.sentence(line.phrase), line.number))}"
     yield f"    - **{escape(said.headed(said.sentence(total.total), total.value))}**"
-
-
-def picture_name(step: int) -> str:
-    """The file of a step's picture."""
-    return f"step-{step:04}.svg"
 
 
 def escape(text: str) -> str:

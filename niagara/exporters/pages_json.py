@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from niagara.core.replay import Replay
-from niagara.exporters.html import refuse_overwriting, write_whole
+from niagara.log.files import check_target, write_whole
 from niagara.pages import Walkthrough
 from niagara.render.extras import Extras
 from niagara.render.pages_file import pages_file
@@ -18,8 +18,7 @@ def export_pages(
 
     The arguments mean what they mean for `export_html`, and the same errors are raised.
     """
-    target = Path(path)
-    refuse_overwriting(target, force)
+    check_target(path, force)
     content = pages_file(Walkthrough(replay, lang=lang, seat=seat), extras, spoiler_free)
-    write_whole(target, content, force)
-    return target
+    write_whole(path, content, force)
+    return Path(path)

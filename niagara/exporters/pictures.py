@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from niagara.core.replay import Replay
-from niagara.exporters.html import refuse_overwriting, write_whole
 from niagara.exporters.raster import MissingLetters, gif, missing_letters, png
 from niagara.exporters.stretch import Stretch, moving, single
+from niagara.log.files import check_target, write_whole
 from niagara.pages import Walkthrough
 from niagara.render.caption import WIDTH, Caption, Player, captioned, framed, length
 from niagara.render.pages_data import place, seat_sign, speaker
@@ -28,17 +28,18 @@ def export_picture(
     step: the board after this step, by default the last one; for a GIF (first, last). round: a GIF of this round. A GIF
     shows every stop of its stretch, by default of the whole match, so long that its words can be read. The file is
     whole or not there. Warns of letters that no font here has (MissingLetters). Raises BadStretch, NoPictureTools
-    (PNG, GIF), FileExistsError (unless `force`), IndexError for an unknown seat, UnknownLanguage.
+    (PNG, GIF), LogError where it cannot be written (a FileExistsError too, where the file is there already, unless
+    `force`), IndexError for an unknown seat, UnknownLanguage.
     """
     target = Path(path)
     kind = target.suffix.lower()
-    refuse_overwriting(target, force)
+    check_target(target, force)
     walk = Walkthrough(replay, lang=lang, seat=seat)
     steps = moving(walk, step, round) if kind == ".gif" else [single(walk, step, round)]
     captions = list(_captions(walk, steps))
     pictures = list(film([walk[index].scene for index in steps], replay.names, walk.lang, title=captions[-1].headline))
     drawn = list(captioned(pictures, captions, _players(replay), walk.lang)) if caption else list(map(framed, pictures))
-    content: str | bytes = drawn[0]
+    content = drawn[0].encode()
     if kind != ".svg":
         content = _painted(kind, drawn, captions, walk.lang)
         _warn_of_letters("".join((*(caption.headline for caption in captions), *drawn[-1:])))

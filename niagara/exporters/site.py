@@ -3,7 +3,7 @@
     index.html, index.uk.html …    the list, one a language
     niagara.js                     the viewer and plotly.js, once for all pages
     matches/<name>.html            a page a match
-    niagara-site.json              says that the folder is a site of ours, and which files are its own
+    niagara-site.json              says that the folder is a site of ours, and which files are its own, as they are
 
 A page that lies on a disk may load classic scripts by a relative address; an ES module or a checked hash (`integrity`)
 it may not: browsers want CORS for these, which file:// does not have.
@@ -12,11 +12,9 @@ it may not: browsers want CORS for these, which file:// does not have.
 import json
 import os
 import re
-import secrets
-import shutil
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -27,10 +25,11 @@ from niagara.exporters.html import InSite, machinery, page
 from niagara.exporters.site_index import Listed, index, index_name, listed
 from niagara.exporters.story import story
 from niagara.log.container import shown
-from niagara.log.files import already_there, flush_folder, write_error
+from niagara.log.files import replacing, strangers
 from niagara.log.finding import Finding, LogError, refuse
 from niagara.log.folder import is_no_log, logs_in
 from niagara.log.load import load
+from niagara.log.not_written import already_there, in_the_way
 from niagara.pages import Walkthrough
 from niagara.render.extras import Extras, with_extras
 from niagara.render.languages import check_language
@@ -42,6 +41,8 @@ MOST: Final = 2_000
 
 MARK: Final = "niagara-site.json"
 """The file that makes a folder a site of ours."""
+
+FORMAT: Final = "niagara-site"
 
 SHARED: Final = "niagara.js"
 MATCHES: Final = "matches"
@@ -111,7 +112,7 @@ def export_site(
         message = f"holds {len(files)} logs, and a site holds {MOST} at most: export its folders one by one"
         raise refuse("LOG-IO", message, file=shown(root))
     pages = dict(zip(files, page_names(files), strict=True))
-    with _whole(there, force) as half:
+    with replacing(there, _others) as half:
         _put(half / SHARED, _shared())
         (half / MATCHES).mkdir()
         made = list(each(lambda file: _made(file, root, half / MATCHES / pages[file], wishes), files))
@@ -123,8 +124,13 @@ def export_site(
         left = [(one.file, one.why) for one in sorted(site.left, key=lambda one: one.no_log)]
         for tongue in tongues:
             _put(half / index_name(tongue, tongues), index(site.matches, left, tongue, tongues))
-        own = sorted(path.relative_to(half).as_posix() for path in half.rglob("*") if path.is_file())
-        _put(half / MARK, json.dumps({"format": "niagara-site", "version": 1, "files": [*own, MARK]}, indent=0) + "\n")
+        own = {
+            path.relative_to(half).as_posix(): _digest(path.read_bytes())
+            for path in sorted(half.rglob("*"))
+            if path.is_file()
+        }
+        _put(half / MARK, json.dumps({"format": FORMAT, "version": 2, "files": own}, indent=0) + "\n")
+        check_site(there, force)  # somebody may have been faster
     return site
 
 
@@ -204,62 +210,37 @@ def check_site(target: Path, force: bool) -> None:
         raise refuse("LOG-IO", "cannot be written: there is no such folder", file=shown(target))
     if not target.exists() or not any(target.iterdir()):
         return
-    own = _own_files(target)
-    if own is None:
-        raise refuse("LOG-IO", "is no site of ours and holds files: choose another name", file=shown(target))
-    others = [name for name in _files_in(target) if name not in own]
-    if others:
-        some = ", ".join(map(shown, others[:3])) + (" …" if len(others) > 3 else "")
-        raise refuse("LOG-IO", f"holds files that are not the site's own ({some}): move them away", file=shown(target))
+    if others := _others(target):
+        raise in_the_way(target, others)
     if not force:
-        raise already_there(target)
+        raise already_there(target, what="site")
 
 
-def _own_files(site: Path) -> frozenset[str] | None:
-    """The files of a site of ours by its own list; None where the folder is none."""
+def _others(site: Path) -> list[str]:
+    """What is in a folder and is not, as it was written, a file of a site of ours by the site's own list."""
+    own = _own_files(site)
+
+    def ours(path: Path) -> bool:
+        name = path.relative_to(site).as_posix()
+        return name in own and own[name] in (None, _digest(path.read_bytes()))
+
+    return strangers(site, ours)
+
+
+def _own_files(site: Path) -> dict[str, str | None]:
+    """The files of a site of ours by its own list, with hashes if it has them; none where the folder is none."""
     try:
         mark = json.loads((site / MARK).read_text(encoding="utf-8"))
-        if mark["format"] == "niagara-site":
-            return frozenset(map(str, mark["files"]))
+        if mark["format"] == FORMAT:
+            files = mark["files"]
+            return dict(files, **{MARK: None}) if mark["version"] > 1 else dict.fromkeys(files)
     except (OSError, ValueError, TypeError, KeyError):
         pass
-    return None
+    return {}
 
 
-def _files_in(folder: Path) -> Iterator[str]:
-    """Whatever is no folder, and folders with nothing in them, by the path in `folder`."""
-    for here, folders, names in os.walk(folder):
-        links = [name for name in folders if Path(here, name).is_symlink()]
-        empty = not folders and not names and Path(here) != folder
-        for name in sorted([*names, *links]):
-            yield Path(here, name).relative_to(folder).as_posix()
-        if empty:
-            yield Path(here).relative_to(folder).as_posix()
-
-
-@contextmanager
-def _whole(target: Path, force: bool) -> Iterator[Path]:
-    """A folder beside `target`, which takes its place when all went well and is else away again."""
-    half = target.with_name(f".{target.name[:60]}.{secrets.token_hex(4)}.part")
-    old = half.with_suffix(".old")
-    try:
-        half.mkdir()
-        yield half
-        check_site(target, force)  # somebody may have been faster
-        if target.exists():
-            target.rename(old)
-        try:
-            half.rename(target)
-        except OSError:
-            if old.exists():
-                old.rename(target)
-            raise
-        flush_folder(target.parent)
-    except OSError as error:
-        raise write_error(target, error) from None
-    finally:
-        for leftover in (half, old):
-            shutil.rmtree(leftover, ignore_errors=True)
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()
 
 
 def _put(path: Path, text: str) -> None:

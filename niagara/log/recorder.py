@@ -1,7 +1,7 @@
 """The log of a live match, written as it is played: one writer a file, one line an entry, flushed to disk each time."""
 
-import errno
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from socket import gethostname
@@ -14,22 +14,21 @@ from niagara.core.replay import AnyEntry, Header, Replay
 from niagara.core.text import safe_text
 from niagara.log.codec import encode_entry, encode_header
 from niagara.log.container import shown
-from niagara.log.files import StrPath, check_target, flush_folder, write_all, write_error
+from niagara.log.files import check_target, remove, write_all, write_whole
 from niagara.log.finding import LogError, refuse
 from niagara.log.load import load
+from niagara.log.not_written import NotWritable as NotWritable  # what a recorder raises
+from niagara.log.not_written import StrPath, in_the_way, write_error
 from niagara.log.writer import dumps
 
 LOCK_SECONDS: Final = 0.5
 """How long a second writer waits before it is refused."""
 
-_FORBIDDEN: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+_OWNER: Final = re.compile(r"process \d+ on .*")
+"""What the file of a lock says; none of another content is ours."""
 
 _TORN: Final = ("LOG-TAIL-TORN", "LOG-NOTE-NEWLINE")
 """What a killed writer leaves: half a line, or a line without its end."""
-
-
-class NotWritable(LogError):
-    """The folder is no place for us to write in. The match can go on all the same, in memory."""
 
 
 class Recorder:
@@ -51,27 +50,29 @@ class Recorder:
             check_target(self.path, force=True)
             self._acquire()
             self._open(header, force)
+        except LogError:
+            self.close()
+            raise
         except OSError as error:
             self.close()
-            raise _refusal(self.path, error) from None
+            raise write_error(self.path, error) from None
         except BaseException:
             self.close()
             raise
 
     def _open(self, header: Header | None, force: bool) -> None:
+        if header is not None:
+            write_whole(self.path, encode_header(header) + b"\n", force)
         flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
-        if header is None:
-            self._handle = os.open(self.path, flags)
-            return
-        check_target(self.path, force)
-        self.path.unlink(missing_ok=True)
-        self._handle = os.open(self.path, flags | os.O_CREAT | os.O_EXCL, 0o666)
-        self._write(encode_header(header))
-        flush_folder(self.path.parent)
+        self._handle = os.open(self.path, flags)
 
     def _acquire(self) -> None:
         from filelock import Timeout
 
+        lock = Path(self._lock.lock_file)
+        with suppress(PermissionError):  # a locked file may not be read everywhere; who waits for it is told so
+            if os.path.lexists(lock) and (lock.is_symlink() or not _is_lock(lock)):
+                raise in_the_way(self.path, [lock.name], "a recording")
         try:
             self._lock.acquire()
         except Timeout:
@@ -109,7 +110,8 @@ class Recorder:
             os.close(self._handle)
             self._handle = None
         if self._lock.is_locked:
-            Path(self._lock.lock_file).unlink(missing_ok=True)
+            with suppress(OSError):  # then it stays, and locks nobody out
+                remove(Path(self._lock.lock_file), _is_lock)
             self._lock.release()
 
     def __enter__(self) -> Self:
@@ -121,9 +123,10 @@ class Recorder:
         self.close()
 
 
-def _refusal(path: Path, error: OSError) -> LogError:
-    refused = write_error(path, error)
-    return NotWritable(refused.finding) if error.errno in _FORBIDDEN else refused
+def _is_lock(path: Path) -> bool:
+    """Whether a file is a lock of ours: it says whose it is, or nothing yet."""
+    written = path.read_bytes()[:200].decode("utf-8", "replace") if path.is_file() else "no file"
+    return not written or _OWNER.fullmatch(written) is not None
 
 
 def open_for_more(path: StrPath) -> tuple[Recorder, Replay]:

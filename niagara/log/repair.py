@@ -10,10 +10,11 @@ from msgspec import Struct, structs
 from niagara.core.replay import Replay
 from niagara.log.as_recorded import verified_to
 from niagara.log.container import read_file
-from niagara.log.files import StrPath, already_there, check_target
+from niagara.log.files import check_target
 from niagara.log.finding import Finding
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.load import load
+from niagara.log.not_written import StrPath, already_there
 from niagara.log.writer import check_name, save
 
 FIELD: Final = "x_repaired"

@@ -19,6 +19,7 @@ from typing import Any
 from weakref import ref
 
 import pytest
+from gone import name_of_one_who_is_gone
 from msgspec import structs
 
 import niagara
@@ -27,9 +28,10 @@ from niagara.core.distribution import extra_hint
 from niagara.corpus import BadCorpus, NoCorpusTools, build, building, connect, extra, parts, worker, write, writing
 from niagara.corpus.columns import VERSION_KEY
 from niagara.corpus.crew import Crew, crew
-from niagara.corpus.extra import pq
+from niagara.corpus.extra import pa, pq
 from niagara.corpus.worker import Log, Task
 from niagara.log.folder import logs_in
+from niagara.log.scratch_name import scratch_name
 
 from .conftest import begin, run, said
 
@@ -144,7 +146,7 @@ def test_a_run_that_is_ended_keeps_what_was_finished(
     with pytest.raises((KeyboardInterrupt, ZeroDivisionError)):
         build(str(logs), corpus)
     assert connect(corpus).sql("SELECT count(*) FROM matches").fetchall() == [(1,)]
-    assert not list(corpus.glob(".building-*"))
+    assert not list(corpus.glob(".building.*.part"))
     done = build(str(logs), corpus)
     assert (done.matches, done.known) == (2, 1)
 
@@ -319,7 +321,7 @@ def test_ctrl_c_is_one_line_even_while_workers_begin(at_work: subprocess.Popen[b
     os.killpg(at_work.pid, signal.SIGINT)
     _, told = at_work.communicate(timeout=60)
     assert (at_work.returncode, told.decode().splitlines()) == (130, ["niagara: interrupted"])
-    assert not list((tmp_path / "corpus").glob(".building-*"))
+    assert not list((tmp_path / "corpus").glob(".building.*.part"))
 
 
 def test_how_far_it_is_is_said_where_there_is_no_terminal(
@@ -374,15 +376,20 @@ def test_a_part_without_a_name_is_never_read_and_swept_away_when_it_is_old(small
     left.unlink()
     begin(logs, "short_match")  # so that the part has another name
     (orphan,) = (corpus / "game=niagara").rglob("*.parquet")
-    old = corpus / ".building-old"
-    old.mkdir()
-    os.utime(old, (1, 1))
+    old, alive = corpus / name_of_one_who_is_gone("building"), corpus / scratch_name("building")
+    theirs = corpus / "game=niagara" / "players=4" / "part-of-mine.parquet"
+    for place in (old, alive):
+        place.mkdir()
+    pq.write_table(pa.table({"mine": [1]}), theirs)
+    for place in (old, alive, theirs):
+        os.utime(place, (1, 1))
     assert connect(corpus).sql("SELECT count(*) FROM matches").fetchall() == [(2,)]
     assert build(str(logs), corpus).matches == 2
-    assert (old.exists(), orphan.exists()) == (False, True)
+    assert (old.exists(), alive.exists(), orphan.exists()) == (False, True, True)
     os.utime(orphan, (1, 1))
     assert build(str(logs), corpus).known == 4
-    assert not orphan.exists()
+    assert (orphan.exists(), theirs.exists()) == (False, True)
+    theirs.unlink()
     assert connect(corpus).sql("SELECT count(*) FROM niagara").fetchall() == [
         (sum(len(niagara.load(logs / f"{name}.replay.jsonl")) for name in ("first_match", "short_match")),)
     ]

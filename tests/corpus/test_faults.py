@@ -18,6 +18,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from gone import name_of_one_who_is_gone
 from msgspec import structs
 from typer.testing import CliRunner, Result
 
@@ -33,6 +34,7 @@ from niagara.corpus.run_folder import LOCK, RESULTS, begin, sheet_path
 from niagara.corpus.simulate import missing, simulate
 from niagara.games import get
 from niagara.log import files
+from niagara.log.scratch_name import scratch_name
 from niagara.play import lineup as lineup_module
 from niagara.play import self_play
 from niagara.play.lineup import lineup
@@ -102,8 +104,9 @@ def test_a_folder_that_cannot_be_one(niagara: Simulate, monkeypatch: pytest.Monk
     refused(niagara(*args, "no/such"), 6, "no such folder")
     Path("mine").mkdir()
     Path("mine", "a.txt").write_text("mine", encoding="utf-8")
-    refused(niagara(*args, "mine"), 6, "holds files", "choose another folder")
-    refused(niagara(*args, "mine", "--force"), 6, "holds files", "choose another folder")
+    for force in ((), ("--force",)):
+        words = ("mine: a.txt is not of a run", "no simulate.json", "move it away or choose another name")
+        refused(niagara(*args, "mine", *force), 6, *words)
     assert [path.name for path in Path("mine").iterdir()] == ["a.txt"]
     for text in ("{", "[]", '{"format":"else"}'):
         Path("mine", "simulate.json").write_text(text, encoding="utf-8")
@@ -149,15 +152,16 @@ def test_results_that_somebody_edited(niagara: Simulate) -> None:
         refused(niagara(*args), 6, "LOG-FORM", "00000000.jsonl:1", "move the file away")
 
 
-def test_half_files_go_when_they_are_old(tmp_path: Path) -> None:
+def test_what_a_killed_worker_left_goes_and_what_is_not_ours_stays(tmp_path: Path) -> None:
     begin(tmp_path / "run", Run(lineup=WHO))
     thousand = tmp_path / "run" / "00000000"
     thousand.mkdir()
-    for name, age in ((".a.part", 2 * run_folder._LITTER), (".b.part", 1)):
+    stay = sorted([".mine.part", scratch_name("alive")])
+    for name in (*stay, name_of_one_who_is_gone("a.gz")):
         (thousand / name).write_bytes(b"half")
-        os.utime(thousand / name, (time.time() - age,) * 2)
+        os.utime(thousand / name, (1, 1))
     assert run_folder.missing_logs(tmp_path / "run", "niagara", range(2)) == [range(2)]
-    assert [path.name for path in thousand.iterdir()] == [".b.part"]
+    assert sorted(path.name for path in thousand.iterdir()) == stay
 
 
 # ---------------------------------------------------------------- while it is played

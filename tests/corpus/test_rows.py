@@ -138,7 +138,7 @@ def test_matches_in_memory_are_written_straight(tmp_path: Path) -> None:
     sql = connect(tmp_path)
     assert sql.sql("SELECT file, verdict, ruled FROM matches").fetchall() == [(None, "verified", False)] * 2
     assert sql.sql("SELECT count(*), count(rules) FROM steps").fetchall() == [(len(replay) + len(begun), 0)]
-    assert not list(tmp_path.glob(".building-*"))
+    assert not list(tmp_path.glob(".building.*.part"))
     write([begun], tmp_path / "other")
     assert digest_of(begun) in {
         row[0] for row in connect(tmp_path / "other").sql("SELECT digest FROM matches").fetchall()

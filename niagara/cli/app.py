@@ -412,7 +412,7 @@ def export(
     with what happened under it. A folder of logs becomes a site: OUT is its folder, with a page a match and a list that
     is searched by rule, player and game.
     """
-    from niagara.cli.export import Wish, check_wish, form_of, write_as
+    from niagara.cli.export import Wish, check_output, check_wish, form_of, write_as
     from niagara.cli.extras import asked_for
     from niagara.cli.lesson import export_lesson, is_notebook
     from niagara.cli.show import walkthrough
@@ -442,7 +442,7 @@ def export(
     form, wish = form_of(output), Wish(lang[0], seat, step, round_number, caption)
     check_wish(form, output, wish)
     if output != STREAM:
-        check_target(output, force)
+        check_output(form, output, force)
     replay = _load(file, partial, as_recorded)
     walk = walkthrough(replay, lang[0], seat)  # says what is wrong with the seat or the language
     if form != "page" and form != "pages":

@@ -1,6 +1,7 @@
 """What `niagara export` writes, by the end of the file's name."""
 
 import warnings
+from pathlib import Path
 from typing import Final, Literal, assert_never
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from niagara.cli.arguments import whole
 from niagara.cli.outcome import WrongUsage, say
 from niagara.core.replay import Replay
 from niagara.exporters.stretch import Stretch
+from niagara.log.files import check_target
 
 STREAM: Final = "-"
 """Standard output, where a file's name is expected."""
@@ -54,6 +56,16 @@ def check_wish(form: Form, output: str, wish: Wish) -> None:
     """Raises WrongUsage for what is only for pictures."""
     if form != "picture" and (wish.step is not None or wish.round is not None or not wish.caption):
         raise WrongUsage(f"--step, --round and --no-caption are for pictures (.svg, .png, .gif), not for {output}")
+
+
+def check_output(form: Form, output: str, force: bool) -> None:
+    """Raises LogError where the output may not be written: said before the work, and before `--force` is advised."""
+    if form == "markdown":
+        from niagara.exporters.illustrated import check_illustrated
+
+        check_illustrated(Path(output), force)
+    else:
+        check_target(output, force)
 
 
 def write_as(

@@ -74,6 +74,9 @@ def begin(folder: Path, run: Run, anew: bool = False) -> None:
                 raise refuse("LOG-IO", "cannot be written: there is no such folder to make it in", file=shown(folder))
             folder.mkdir(exist_ok=True)
         there = _described(folder)
+        if there is not None and anew and folder.is_symlink():
+            message = "a link: nothing is removed through one; name the folder that it leads to"
+            raise refuse("LOG-IO", message, file=shown(folder))
         if there is None or anew:
             with locked(folder) if (folder / RESULTS).is_dir() else nullcontext():
                 if there is not None:
@@ -138,7 +141,7 @@ def _described(folder: Path) -> dict[str, Any] | None:
     path = folder / DESCRIBED
     if not os.path.lexists(path):
         if others := sorted(name for name in os.listdir(folder) if not name.startswith(".")):
-            raise in_the_way(folder, others, f"a run (there is no {DESCRIBED})")
+            raise in_the_way(folder, others, f"a run with a {DESCRIBED}")
         return None
     try:
         there = msgspec.json.decode(read_file(path), type=dict[str, Any])

@@ -43,15 +43,15 @@ def pictures_of(page: Path) -> Path:
 
 def check_illustrated(page: Path, force: bool) -> None:
     """Raises LogError where a page or its pictures may not be written; `write_illustrated` asks again."""
-    check_target(page, force)
+    check_target(page, force=True)  # first what `force` would not help against
     folder = pictures_of(page)
-    if not os.path.lexists(folder):
-        return
-    if folder.is_symlink() or not folder.is_dir():
-        raise in_the_way(page, [folder.name])
-    if others := strangers(folder, _is_picture):
-        raise in_the_way(folder, others)
-    if not force and not was_cut_short(folder) and any(folder.iterdir()):
+    if os.path.lexists(folder):
+        if folder.is_symlink() or not folder.is_dir():
+            raise in_the_way(page, [folder.name])
+        if others := strangers(folder, _is_picture):
+            raise in_the_way(folder, others)
+    check_target(page, force)
+    if not force and folder.exists() and not was_cut_short(folder) and any(folder.iterdir()):
         raise already_there(folder, what="folder of pictures")
 
 

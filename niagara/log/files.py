@@ -5,6 +5,7 @@ file that was named and is to be replaced (`force`), what has a scratch name of 
 caller proves for each file, such as by a hash in a list or in its name. A link is never ours, and never followed.
 """
 
+import errno
 import os
 import random
 import shutil
@@ -48,6 +49,8 @@ def check_target(path: StrPath, force: bool = False) -> None:
     if target.exists() and not target.is_file():
         raise refuse("LOG-IO", "cannot be written: a device, and no file; choose another name", file=shown(path))
     if not force and os.path.lexists(target):
+        if not os.access(target.parent, os.W_OK):  # `force` would not help
+            raise write_error(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
         raise already_there(path)
 
 

@@ -105,7 +105,7 @@ def test_a_folder_that_cannot_be_one(niagara: Simulate, monkeypatch: pytest.Monk
     Path("mine").mkdir()
     Path("mine", "a.txt").write_text("mine", encoding="utf-8")
     for force in ((), ("--force",)):
-        words = ("mine: a.txt is not of a run", "no simulate.json", "move it away or choose another name")
+        words = ("mine: a.txt is not of a run with a simulate.json of ours", "move it away or choose another name")
         refused(niagara(*args, "mine", *force), 6, *words)
     assert [path.name for path in Path("mine").iterdir()] == ["a.txt"]
     for text in ("{", "[]", '{"format":"else"}'):

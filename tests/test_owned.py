@@ -260,6 +260,30 @@ def test_a_folder_that_is_not_ours_stays_and_what_is_in_the_way_is_named(
         assert "out" in done.stderr and name in done.stderr and "--force" not in done.stderr
 
 
+def test_a_corpus_takes_nothing_away_from_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("logs").mkdir()
+    Path("logs", "a.replay.jsonl").write_bytes(dumps(beginning()))
+    stranger(tmp_path / "out")
+    stranger(tmp_path / "out" / "game=niagara")
+    Path("out", ".building-mine").symlink_to("more")
+    before = tree(tmp_path)
+    assert CliRunner().invoke(app, ["corpus", "logs", "-o", "out", "--workers", "1"]).exit_code == 0
+    assert tree(tmp_path).items() >= before.items()
+
+
+def test_a_site_of_an_earlier_version_is_known_by_its_names(tmp_path: Path) -> None:
+    a_site(tmp_path / "out")
+    mark = tmp_path / "out" / "niagara-site.json"
+    files = json.loads(mark.read_bytes())["files"]
+    mark.write_text(json.dumps({"format": "niagara-site", "version": 1, "files": [*files, mark.name]}), "utf-8")
+    niagara.export_site(tmp_path / "logs", tmp_path / "out", force=True)
+    assert json.loads(mark.read_bytes())["files"] == files
+    mark.write_text(json.dumps({"format": "niagara-site", "version": 2, "files": {"index.html": None}}), "utf-8")
+    with pytest.raises(LogError, match=r"index\.html and 2 more are not of an export of ours"):
+        niagara.export_site(tmp_path / "logs", tmp_path / "out", force=True)
+
+
 def test_beginning_a_run_anew_keeps_what_is_not_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     played()

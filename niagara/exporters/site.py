@@ -233,8 +233,10 @@ def _own_files(site: Path) -> dict[str, str | None]:
         mark = json.loads((site / MARK).read_text(encoding="utf-8"))
         if mark["format"] == FORMAT:
             files = mark["files"]
-            return dict(files, **{MARK: None}) if mark["version"] > 1 else dict.fromkeys(files)
-    except (OSError, ValueError, TypeError, KeyError):
+            if mark["version"] == 1:  # which listed the names alone
+                return dict.fromkeys(files)
+            return {**{name: str(digest) for name, digest in files.items()}, MARK: None}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         pass
     return {}
 

@@ -29,7 +29,7 @@ from niagara.log.files import replacing, strangers
 from niagara.log.finding import Finding, LogError, refuse
 from niagara.log.folder import is_no_log, logs_in
 from niagara.log.load import load
-from niagara.log.not_written import already_there, in_the_way
+from niagara.log.not_written import already_there, in_the_way, no_folder
 from niagara.pages import Walkthrough
 from niagara.render.extras import Extras, with_extras
 from niagara.render.languages import check_language
@@ -207,7 +207,7 @@ def check_site(target: Path, force: bool) -> None:
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise refuse("LOG-IO", "cannot be a site: there is a file or a link of this name", file=shown(target))
     if not target.parent.is_dir():
-        raise refuse("LOG-IO", "cannot be written: there is no such folder", file=shown(target))
+        raise no_folder(target)
     if not target.exists() or not any(target.iterdir()):
         return
     if others := _others(target):

@@ -21,7 +21,7 @@ from typing import Final
 from niagara.log.container import shown
 from niagara.log.exchange import exchange
 from niagara.log.finding import LogError, refuse
-from niagara.log.not_written import StrPath, already_there, in_the_way, write_error
+from niagara.log.not_written import StrPath, already_there, in_the_way, no_folder, write_error
 from niagara.log.scratch_name import left, made_of, scratch_name
 
 Proof = Callable[[Path], bool]
@@ -45,7 +45,7 @@ def check_target(path: StrPath, force: bool = False) -> None:
     if target.is_dir():
         raise refuse("LOG-IO", "cannot be written: a folder; choose another name", file=shown(path))
     if not target.parent.is_dir():
-        raise refuse("LOG-IO", "cannot be written: there is no such folder", file=shown(path))
+        raise no_folder(path)
     if target.exists() and not target.is_file():
         raise refuse("LOG-IO", "cannot be written: a device, and no file; choose another name", file=shown(path))
     if not force and os.path.lexists(target):

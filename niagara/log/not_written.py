@@ -21,6 +21,10 @@ class AlreadyThere(LogError, FileExistsError):
     """A file or folder that is there and may be replaced, but was not said to be."""
 
 
+class NoFolder(LogError, FileNotFoundError):
+    """The folder in which something is to be written is not there."""
+
+
 class NotWritable(LogError):
     """The folder is no place for us to write in. The match can go on all the same, in memory."""
 
@@ -28,6 +32,11 @@ class NotWritable(LogError):
 def already_there(path: StrPath, instead: str = FORCE, what: str = "file") -> LogError:
     """The error for what is not to be replaced; `instead` says what its caller can do."""
     return AlreadyThere(finding("LOG-EXISTS", f"there is such a {what} already; {instead}", file=shown(path)))
+
+
+def no_folder(path: StrPath) -> LogError:
+    """The error for a place in a folder that is not there."""
+    return NoFolder(finding("LOG-IO", "cannot be written: there is no such folder", file=shown(path)))
 
 
 def in_the_way(place: StrPath, names: Sequence[str], of: str = "an export") -> LogError:

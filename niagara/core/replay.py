@@ -6,6 +6,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
+from niagara.core.confusables import look_alikes
 from niagara.core.game import AnyGame
 from niagara.core.referee import referee
 from niagara.core.rule import Rule
@@ -71,7 +72,7 @@ class Entry(Struct, Generic[A, E], frozen=True, gc=False, kw_only=True, omit_def
     events: tuple[E, ...] | None = None
     """The facts in order, up to the next decision; None where the log records only choices."""
     check: str | None = None
-    """On an entry that ends a round: proves the lines since the check before it (see `niagara.log.chain`)."""
+    """Seals the lines since the check before it (see `niagara.log.chain`); ours end each round, and the log."""
     comment: str | Mapping[str, str] | None = None
     x: Mapping[str, Any] = field(name=OTHERS, default_factory=dict)
     """Fields of other programs (`x_…` in the file), kept and never interpreted."""
@@ -120,9 +121,9 @@ class Replay:
     def names(self) -> tuple[str, ...]:
         """The players' names, cleaned; two that look equal, or none at all, are told apart by colour or seat number."""
         clean = [safe_text(player.name) for player in self.header.seats]
-        folded = [name.casefold() for name in clean]
+        twins = {place for pair in look_alikes(clean) for place in pair}
         return tuple(
-            name if name and folded.count(name.casefold()) == 1 else f"{name or 'seat'} ({player.color or seat + 1})"
+            name if name and seat not in twins else f"{name or 'seat'} ({player.color or seat + 1})"
             for seat, (name, player) in enumerate(zip(clean, self.header.seats, strict=True))
         )
 

@@ -12,16 +12,15 @@ from niagara.core.referee import referee
 from niagara.core.replay import AnyEntry
 from niagara.core.setup import Setup
 from niagara.core.step import Step
+from niagara.log.checks import sealed_to
 from niagara.log.difference import follow_recorded
 from niagara.log.finding import Finding, finding
 
 
 def verified_to(entries: Sequence[AnyEntry], good: int, findings: Sequence[Finding]) -> int:
     """The last entry that rules and checks vouch for: before a wrong check, the entry of the check before it."""
-    wrong = next((found.entry or 0 for found in findings if found.code == "LOG-CHECK"), None)
-    if wrong is None:
-        return good
-    return min(good, max((entry.n for entry in entries[: wrong - 1] if entry.check is not None), default=0))
+    fits = all(found.code != "LOG-CHECK" for found in findings)
+    return good if fits else min(good, sealed_to(entries, findings))
 
 
 def recorded_rest(

@@ -1,6 +1,4 @@
-"""The check chain: proves that the rounds of a log are whole and unchanged.
-
-Not who wrote them, and not that nothing followed.
+"""The check chain: seals a log, stretch by stretch.
 
 A check is the first 32 hex digits of SHA-256 over the check before it as ASCII (nothing at first), a newline, then each
 line since, as canonical JSON (RFC 8785) without its `check`, `comment` and `x_…` fields, each followed by a newline.
@@ -18,6 +16,13 @@ from niagara.core.replay import AnyEntry
 _CANONICAL: Final = msgspec.json.Encoder(order="sorted")
 _NOTES: Final = ("check", "comment")
 DIGITS: Final = 32
+
+PROVES: Final = (
+    "Checks that fit prove that nothing up to the last of them was changed by accident or in the middle; they do not "
+    "prove who wrote the log, that it was not forged anew as a whole, that nothing followed, or anything of comments "
+    "and `x_` fields."
+)
+"""What a seal is worth: the README and FORMAT.md say it in these words."""
 
 
 def canonical(line: Mapping[str, Any]) -> bytes:
@@ -42,7 +47,7 @@ def _bare(entry: AnyEntry) -> AnyEntry:
 
 
 class Chain:
-    """Lines go in, a check comes out at the end of each round."""
+    """Lines go in, a check comes out wherever one is to stand."""
 
     def __init__(self) -> None:
         self._hash = sha256(b"\n")
@@ -55,11 +60,15 @@ class Chain:
         """Entries whose lines are as we would write them."""
         self._hash.update(canonical_entries(entries))
 
+    def check(self) -> str:
+        """The check over the lines since the last one; the stretch stays open."""
+        return self._hash.hexdigest()[:DIGITS]
+
     def close(self, recorded: str | None = None) -> str:
         """The check over the lines since the last one; the next stretch begins with it, or with the recorded one.
 
         So a change in one round is found in that round, and the others are still proved.
         """
-        check = self._hash.hexdigest()[:DIGITS]
+        check = self.check()
         self._hash = sha256((check if recorded is None else recorded).encode() + b"\n")
         return check

@@ -1,10 +1,10 @@
-"""Compares the checks that a log records with those that its lines give."""
+"""Compares the checks that a log records with those that its lines give; says what they do not cover."""
 
 from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
-from niagara.core.replay import AnyEntry, Replay
+from niagara.core.replay import AnyEntry, Header, Replay
 from niagara.log.chain import Chain, canonical
 from niagara.log.codec import plain_header
 from niagara.log.finding import Finding, brief, finding
@@ -50,6 +50,25 @@ class Checks:
         stretch = f"entries {self._since + 1} to {n}" if self._since else f"the header and entries 1 to {n}"
         message = f"the check does not fit: {stretch} are not what they were when it was made"
         return finding("LOG-CHECK", message, pointer="/check", expected=right, found=brief(recorded, 40))
+
+
+def sealed_to(entries: Sequence[AnyEntry], findings: Sequence[Finding]) -> int:
+    """The last entry that checks cover, of those before the first check that does not fit; 0 for none."""
+    wrong = next((found.entry for found in findings if found.code == "LOG-CHECK"), None)
+    sealed = (entry.n for entry in entries if entry.check is not None and (wrong is None or entry.n < wrong))
+    return max(sealed, default=0)
+
+
+def outside_the_seal(header: Header, entries: Sequence[AnyEntry]) -> tuple[Finding, ...]:
+    """The note on what stands in a sealed log and no check covers, at its first line."""
+    if all(entry.check is None for entry in entries):
+        return ()
+    places = [place for place, line in enumerate((header, *entries)) if line.comment is not None or line.x]
+    if not places:
+        return ()
+    message = f"comments and x_ fields ({len(places)} with some) are outside the seal: no check shows a change in them"
+    where = {"entry": places[0]} if places[0] else {"line": 1}
+    return (finding("LOG-NOTE-OUTSIDE", message, **where),)
 
 
 def check_replay(replay: Replay) -> tuple[Finding, ...]:

@@ -226,9 +226,9 @@ def _has_long_number(text: bytes) -> bool:
 def _same_in_other_words(line: bytes) -> dict[str, Any] | None:
     """The plain values of a line that types accept but that is not as we write it (spaces, order of fields, escapes).
 
-    None for what the scanner has to look at: a field that stands twice, null, a float.
+    None for what the scanner has to look at: a field that stands twice, null, a float, minus zero.
     """
-    if b"null" in line:
+    if b"null" in line or b"-0" in line:
         return None
     try:
         plain = json.loads(

@@ -86,7 +86,10 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-NOTE-OPTIONS": ("note", UNREADABLE),
     "LOG-NOTE-NOT-JUDGED": ("note", UNREADABLE),
     "LOG-NOTE-AS-RECORDED": ("note", UNREADABLE),
+    "LOG-NOTE-BOARD": ("note", UNREADABLE),
+    "LOG-NOTE-OUTSIDE": ("note", UNREADABLE),
     "LOG-NOTE-NO-CHECK": ("note", UNREADABLE),
+    "LOG-NOTE-NO-ENTRY": ("note", UNKNOWN),
     "LOG-NOTE-NO-EVENTS": ("note", UNREADABLE),
     "LOG-NOTE-UNFINISHED": ("note", UNREADABLE),
 }

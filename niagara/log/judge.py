@@ -1,6 +1,6 @@
 """What the rules say of recorded entries: every action decided again, every recorded event compared with its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, to_builtins
@@ -32,8 +32,6 @@ class Judgement(Struct, frozen=True, kw_only=True):
     finished: bool
     """Whether the match is over after them."""
     findings: tuple[Finding, ...]
-    missing: bool
-    """Whether events or checks were left out."""
 
 
 def judge_entries(
@@ -48,7 +46,7 @@ def judge_entries(
     `trail` gets the state after each event of the good entries.
     """
     state = game.setup(setup)
-    good = events = no_events = no_check = 0
+    good = events = no_events = sealed = 0
     wrong: Finding | None = None
     for entry in entries:
         if watch is not None and good % _WATCHED == 0:
@@ -64,30 +62,38 @@ def judge_entries(
         elif entry.events != derived:
             wrong = _different(game, state, entry, derived)
             break
-        if entry.check is None and game.ends_round(derived):
-            no_check += 1
+        if entry.check is not None:
+            sealed = entry.n
         state = after
         if trail is not None and states is not None:
             trail += states
         good += 1
         events += len(derived)
     finished = game.actor(state) is None
-    notes = _notes(no_events, no_check, None if finished or wrong else good)
-    return Judgement(
-        entries=good, events=events, finished=finished, missing=bool(no_events or no_check),
-        findings=(wrong, *notes) if wrong else notes,
-    )  # fmt: skip
-
-
-def _notes(no_events: int, no_check: int, ends_after: int | None) -> tuple[Finding, ...]:
-    notes = []
+    found = [wrong] if wrong else []
     if no_events:
-        notes.append(finding("LOG-NOTE-NO-EVENTS", "entries with no events", count=no_events, done="derived"))
-    if no_check:
-        notes.append(finding("LOG-NOTE-NO-CHECK", "rounds with no check", count=no_check))
-    if ends_after is not None:
-        notes.append(finding("LOG-NOTE-UNFINISHED", f"unfinished, ends after entry {ends_after}"))
-    return tuple(notes)
+        found.append(finding("LOG-NOTE-NO-EVENTS", "entries with no events", count=no_events, done="derived"))
+    if wrong is None:
+        found += _notes_on_the_end(good, sealed, finished)
+    return Judgement(entries=good, events=events, finished=finished, findings=tuple(found))
+
+
+def _notes_on_the_end(entries: int, sealed: int, finished: bool) -> Iterator[Finding]:
+    """What is to be said of a log that is right to its end: what of it no check covers, and that it is not over."""
+    if not entries:
+        yield finding("LOG-NOTE-NO-ENTRY", "nothing was judged: there is no entry")
+        return
+    if sealed < entries:
+        yield finding("LOG-NOTE-NO-CHECK", _not_sealed(sealed, entries))
+    if not finished:
+        yield finding("LOG-NOTE-UNFINISHED", f"unfinished, ends after entry {entries}")
+
+
+def _not_sealed(sealed: int, entries: int) -> str:
+    one = sealed + 1 == entries
+    which = f"entry {entries} is" if one else f"entries {sealed + 1} to {entries} are"
+    why = f"the last check stands on entry {sealed}" if sealed else "there is no check"
+    return f"{which} legal, not sealed ({why})"
 
 
 def _seat(entry: AnyEntry) -> int | None:

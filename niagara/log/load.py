@@ -7,10 +7,10 @@ from typing import Any, BinaryIO, Final
 
 from msgspec import structs
 
-from niagara.core.game import AnyGame
 from niagara.core.replay import Header, Replay
 from niagara.core.text import safe_text
 from niagara.log.as_recorded import recorded_rest, verified_to
+from niagara.log.checks import sealed_to
 from niagara.log.container import read_file, read_stream, shown, unpack
 from niagara.log.finding import BREAKS_RULES, Finding, LogError, finding
 from niagara.log.judge import Judgement, Watch, judge_entries
@@ -26,6 +26,9 @@ Source = str | os.PathLike[str] | bytes | BinaryIO
 
 JUDGED_OF_DAMAGED: Final = 2_000
 """So many entries before a damage are put before the rules: what is wrong with a file is to be said soon."""
+
+
+_ON_THE_END: Final = ("LOG-NOTE-NO-CHECK", "LOG-NOTE-NO-ENTRY", "LOG-NOTE-UNFINISHED")
 
 
 def load(source: Source, partial: bool = False, *, as_recorded: bool = False, limits: Limits = LIMITS) -> Replay:
@@ -94,7 +97,7 @@ def _judge(
     entries, short = reading.entries[: judgement.entries], safe_text(Path(name).name, 240)
     replay = Replay(reading.game, reading.header, entries, short, tuple(trail or ()))
     replay.found = findings
-    return replay, judged(reading.game, reading.header, judgement, findings, name)
+    return replay, judged(replay, reading.header, judgement, findings, name)
 
 
 def _as_recorded(reading: Reading, replay: Replay, name: str) -> Replay:
@@ -107,12 +110,12 @@ def _as_recorded(reading: Reading, replay: Replay, name: str) -> Replay:
     return whole
 
 
-def judged(game: AnyGame, header: Header, judgement: Judgement, findings: tuple[Finding, ...], name: str) -> Report:
-    """The report on entries that were judged."""
+def judged(replay: Replay, header: Header, judgement: Judgement, findings: tuple[Finding, ...], name: str) -> Report:
+    """The report on entries that were judged, under this header's options."""
     return Report(
-        verdict=verdict(findings, judgement.missing), findings=findings, file=name, game=game.id,
+        verdict=verdict(findings), findings=findings, file=name, game=replay.game.id,
         revision=header.rules.revision, entries=judgement.entries, events=judgement.events,
-        finished=judgement.finished,
+        sealed=sealed_to(replay.entries[: judgement.entries], findings), finished=judgement.finished,
     )  # fmt: skip
 
 
@@ -134,10 +137,10 @@ def _data(source: Source, name: str, limits: Limits) -> bytes:
 
 
 def _findings(reading: Reading, judgement: Judgement, notes: tuple[Finding, ...], name: str) -> tuple[Finding, ...]:
-    """A note on the end says nothing where an error ended the reading; a difference names the rules it was found by."""
+    """Notes on the end say nothing where an error ended the reading; a difference names the rules it was found by."""
     found = [*reading.findings, *_by_revision(reading, judgement), *notes]
     if any(one.severity == "error" for one in reading.findings):
-        found = [one for one in found if one.code != "LOG-NOTE-UNFINISHED"]
+        found = [one for one in found if one.code not in _ON_THE_END]
     return _in_order(reading, found, name)
 
 

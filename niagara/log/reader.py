@@ -4,7 +4,6 @@ container → UTF-8 → pieces → JSON → header → version → typed decode 
 reading: what stands before it is kept, what stands after it is not looked at.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct, structs
@@ -15,13 +14,14 @@ from niagara.core.setup import BadSetup, Setup
 from niagara.core.text import safe_text
 from niagara.games import UnknownGame, get
 from niagara.log.chain import Chain
+from niagara.log.checks import outside_the_seal
 from niagara.log.codec import Decoded, codec, decode_header, older, typed
 from niagara.log.entries import read_entries, unknown_fields
 from niagara.log.finding import Finding, LogError, brief, finding, refuse
+from niagara.log.header_notes import header_notes
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.pieces import Pieces, cut, foreign
 from niagara.log.scan import scan
-from niagara.log.times import odd_time
 from niagara.log.upgrade import FORMAT, MINOR, VERSION, check_version
 
 
@@ -48,6 +48,7 @@ def read(data: bytes, limits: Limits = LIMITS) -> Reading:
     chain.add(first.canonical)
     notes = [*pieces.findings, *_notes_on(header, version, game, first.unknown)]
     entries, found = read_entries(pieces, version, header.minor > MINOR, codec(game), chain, limits)
+    found += outside_the_seal(header, entries)
     return Reading(
         game=game, header=header, setup=setup, entries=entries, findings=(*notes, *found), pieces=pieces
     )  # fmt: skip
@@ -138,30 +139,4 @@ def _notes_on(header: Header, version: int, game: AnyGame, unknown: tuple[str, .
         notes.append(structs.replace(unknown_fields(unknown), line=1))
     if header.rules.revision < game.revision:
         notes.append(finding("LOG-NOTE-REVISION", f"made under revision {header.rules.revision} of our rules"))
-    return [*notes, *_notes_on_names(header), *_notes_on_time(header)]
-
-
-def _notes_on_names(header: Header) -> Iterator[Finding]:
-    names = [safe_text(player.name) for player in header.seats]
-    folded = [name.casefold() for name in names]
-    twins = [seat for seat, name in enumerate(folded) if name in folded[:seat]]
-    if twins:
-        yield finding("LOG-NAME-DUP", "two players' names look the same", seat=twins[0], line=1,
-                      pointer=f"/seats/{twins[0]}/name", done="told apart by colour and seat")  # fmt: skip
-    changed = [seat for seat, player in enumerate(header.seats) if not names[seat] or _unseen(player.name, names[seat])]
-    if changed:
-        yield finding("LOG-NOTE-CTRL", "a name is empty or holds characters that cannot be seen", line=1,
-                      pointer=f"/seats/{changed[0]}/name", seat=changed[0], count=len(changed),
-                      done="left out where it is shown")  # fmt: skip
-
-
-def _notes_on_time(header: Header) -> Iterator[Finding]:
-    odd = odd_time(header.created) if header.created is not None else None
-    if odd is not None:
-        yield finding("LOG-NOTE-TIME", f"the time in the header is odd: {odd}", line=1, pointer="/created",
-                      expected="such as 2026-11-30T17:05:00Z", found=brief(header.created, 40),
-                      done="kept; nothing depends on it")  # fmt: skip
-
-
-def _unseen(name: str, shown: str) -> bool:
-    return name != shown and len(safe_text(name, 10_000)) < len(name)
+    return [*notes, *header_notes(game, header)]

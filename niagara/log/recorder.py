@@ -13,7 +13,7 @@ from msgspec import structs
 from niagara.core.replay import AnyEntry, Header, Replay
 from niagara.core.text import safe_text
 from niagara.log.codec import encode_entry, encode_header
-from niagara.log.container import shown
+from niagara.log.container import read_file, shown
 from niagara.log.files import check_target, remove, write_all, write_whole
 from niagara.log.finding import LogError, refuse
 from niagara.log.load import load
@@ -93,6 +93,24 @@ class Recorder:
         """Writes an entry and flushes it to disk."""
         self._write(encode_entry(entry))
 
+    def seal(self, last: AnyEntry) -> None:
+        """Writes the last entry anew, with its check, and ends the recording.
+
+        The file is replaced whole. Where it cannot be (a full disk, another file under its name), it stays as it is,
+        which is a good log all the same, its last entries not sealed.
+        """
+        bare = encode_entry(structs.replace(last, check=None)) + b"\n"
+        with suppress(LogError, OSError):
+            written = read_file(self.path)
+            if self._is_ours() and written.endswith(b"\n" + bare):
+                self._end()  # Windows replaces no open file
+                write_whole(self.path, written.removesuffix(bare) + encode_entry(last) + b"\n", force=True)
+        self.close()
+
+    def _is_ours(self) -> bool:
+        """Whether the file that is written is still the one under its name."""
+        return self._handle is not None and os.path.samestat(os.fstat(self._handle), os.lstat(self.path))
+
     def _write(self, line: bytes) -> None:
         if self._handle is None:
             raise refuse("LOG-IO", "the recording is closed", file=shown(self.path))
@@ -106,13 +124,16 @@ class Recorder:
 
     def close(self) -> None:
         """Ends the recording; the lock's file goes with it."""
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
+        self._end()
         if self._lock.is_locked:
             with suppress(OSError):  # then it stays, and locks nobody out
                 remove(Path(self._lock.lock_file), _is_lock)
             self._lock.release()
+
+    def _end(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
 
     def __enter__(self) -> Self:
         return self
@@ -142,7 +163,7 @@ def open_for_more(path: StrPath) -> tuple[Recorder, Replay]:
         if torn is not None:
             kept = f"'niagara repair {shown(path)} -o NEW' keeps the {len(replay.entries)} entries that are whole"
             raise LogError(structs.replace(torn, code="LOG-TAIL-TORN", severity="warning", done=kept))
-        if dumps(replay) != recorder.path.read_bytes():
+        if dumps(replay, seal=False) != recorder.path.read_bytes():
             raise refuse("LOG-FORM", "not written as we would write it: save it anew and go on there", file=shown(path))
     except BaseException:
         recorder.close()

@@ -12,11 +12,15 @@ from niagara.log.finding import BREAKS_RULES, UNKNOWN, Finding
 Verdict = Literal["verified", "consistent", "unverifiable", "contradicted"]
 
 MEANING: Final = {
-    "verified": "every action is legal, every recorded event is what it causes, the checks fit",
+    "verified": "every action is legal, every recorded event is what it causes, and checks seal every entry",
     "consistent": "all that is recorded fits, but something is missing",
     "unverifiable": "it cannot be checked",
     "contradicted": "it is not what the rules make of it, or it was changed",
 }
+
+
+_LACKS: Final = ("LOG-NOTE-NO-EVENTS", "LOG-NOTE-NO-CHECK", "LOG-TAIL-TORN", "LOG-NOTE-MINOR")
+"""Findings that say what is missing where a log is no more than consistent."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -31,6 +35,8 @@ class Report(Struct, frozen=True, kw_only=True):
     entries: int = 0
     """Entries that are as the rules have it, from the first on."""
     events: int = 0
+    sealed: int = 0
+    """The last entry that a check covers which fits; 0 for none."""
     finished: bool = False
 
     @property
@@ -55,16 +61,25 @@ class Report(Struct, frozen=True, kw_only=True):
             "revision": self.revision,
             "entries": self.entries,
             "events": self.events,
+            "sealed": self.sealed,
             "finished": self.finished,
             "findings": [found.as_dict() for found in self.findings],
         }
 
     @property
     def headline(self) -> str:
-        """The verdict in a line."""
+        """The verdict in a line: what it rests on, and what it does not."""
         name = f"{self.file}: " if self.file else ""
         size = f" ({self._size()}; rules revision {self.revision})" if self.game else ""
-        return f"{name}{self.verdict}: {MEANING[self.verdict]}{size}"
+        return f"{name}{self.verdict}: {self._basis()}{size}"
+
+    def _basis(self) -> str:
+        """What the verdict means here: with what is missing, or why nothing could be checked."""
+        if self.error is None and self.verdict == "unverifiable":
+            return "; ".join(found.message for found in self.findings if found.code == "LOG-NOTE-NO-ENTRY")
+        lacks = [found for found in self.findings if found.code in _LACKS] if self.verdict == "consistent" else []
+        said = [f"{found.count} {found.message}" if found.count > 1 else found.message for found in lacks]
+        return ": ".join([MEANING[self.verdict], *(["; ".join(said)] if said else [])])
 
     def _size(self) -> str:
         one = self.entries == 1
@@ -86,16 +101,15 @@ class Report(Struct, frozen=True, kw_only=True):
         return f"<p>{escape(self.headline)}</p>{table if rows else ''}"
 
 
-def verdict(findings: Iterable[Finding], missing: bool) -> Verdict:
-    """The verdict that findings lead to; `missing` says that events or checks were left out."""
+def verdict(findings: Iterable[Finding]) -> Verdict:
+    """The verdict that findings lead to: verified where none takes anything away."""
     found = tuple(findings)
     errors = [one for one in found if one.severity == "error"]
     if any(one.exit_code == BREAKS_RULES for one in errors):
         return "contradicted"
-    if errors:
+    if errors or any(one.code == "LOG-NOTE-NO-ENTRY" for one in found):
         return "unverifiable"
-    part = any(one.code in ("LOG-TAIL-TORN", "LOG-NOTE-MINOR") for one in found)
-    return "consistent" if missing or part else "verified"
+    return "consistent" if any(one.code in _LACKS for one in found) else "verified"
 
 
 def unreadable(error: Finding, file: str) -> Report:

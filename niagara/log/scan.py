@@ -149,6 +149,9 @@ class _Scanner:
                 raise self._fault("LOG-JSON-SYNTAX", f"no JSON value{self._hint()}", pointer)
 
     def _number(self, number: re.Match[str], pointer: str) -> int:
+        if number[0] == "-0":  # RFC 8785 writes 0: two logs that are the same would have two forms
+            message = "zero has no sign: write 0"
+            raise self._fault("LOG-JSON-FLOAT", message, pointer, found="-0")
         if number[1] or number[2]:
             raise self._fault("LOG-JSON-FLOAT", "a log holds whole numbers only", pointer, found=brief(number[0], 40))
         if len(number[0].lstrip("-")) > _DIGITS or abs(int(number[0])) > LARGEST_INT:

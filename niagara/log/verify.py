@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from niagara.core.replay import Replay
-from niagara.log.checks import check_replay
+from niagara.log.checks import check_replay, outside_the_seal
 from niagara.log.finding import Finding, finding
+from niagara.log.header_notes import header_notes
 from niagara.log.judge import judge_entries
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.load import Source, examine, judged
 from niagara.log.options import set_options, with_options
 from niagara.log.report import Report
 
-_SAID_AGAIN: Final = ("LOG-NOTE-NO-EVENTS", "LOG-NOTE-NO-CHECK", "LOG-NOTE-UNFINISHED")
+_SAID_AGAIN: Final = ("LOG-NOTE-NO-EVENTS", "LOG-NOTE-NO-CHECK", "LOG-NOTE-NO-ENTRY", "LOG-NOTE-UNFINISHED")
 
 
 def verify(source: Replay | Source, options: Mapping[str, Any] | None = None, limits: Limits = LIMITS) -> Report:
@@ -29,7 +30,7 @@ def verify(source: Replay | Source, options: Mapping[str, Any] | None = None, li
 def _verify_replay(replay: Replay, options: Mapping[str, Any]) -> Report:
     game, header = replay.game, with_options(replay.header, options)
     judgement = judge_entries(game, set_options(game, header), replay.entries)
-    return judged(game, header, judgement, (*_found(replay), *judgement.findings), replay.name)
+    return judged(replay, header, judgement, (*_found(replay), *judgement.findings), replay.name)
 
 
 def _found(replay: Replay) -> tuple[Finding, ...]:
@@ -40,4 +41,5 @@ def _found(replay: Replay) -> tuple[Finding, ...]:
         if entry.n != place:
             message = "the entries are not counted from 1 with no gap"
             return (finding("LOG-GAP", message, entry=place, expected=f"n {place}", found=f"n {entry.n}"),)
-    return check_replay(replay)
+    notes = header_notes(replay.game, replay.header)
+    return (*notes, *check_replay(replay), *outside_the_seal(replay.header, replay.entries))

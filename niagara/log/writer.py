@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from niagara.core.game import AnyGame
 from niagara.core.replay import AnyEntry, Header, Replay
 from niagara.log.chain import Chain, canonical, canonical_entry
 from niagara.log.codec import encode_entry, encode_header, plain_header
@@ -29,16 +30,29 @@ class Checked:
         self._chain = Chain()
         self._chain.add(canonical(plain_header(header)))
 
-    def entry(self, entry: AnyEntry, ends_round: bool) -> AnyEntry:
-        """The entry with its check if it ends a round, and without one if it does not."""
+    def entry(self, entry: AnyEntry, sealed: bool) -> AnyEntry:
+        """The next entry, with a check or without one: one on each entry would make a log a fifth longer."""
         self._chain.add(canonical_entry(entry))
-        check = self._chain.close() if ends_round else None
+        check = self._chain.close() if sealed else None
         return entry if entry.check == check else msgspec.structs.replace(entry, check=check)
 
+    def seal(self, last: AnyEntry) -> AnyEntry:
+        """The entry that came last, with a check if it has none; others may follow all the same."""
+        return last if last.check is not None else msgspec.structs.replace(last, check=self._chain.check())
 
-def dumps(replay: Replay) -> bytes:
-    """The log as JSON lines. The checks are made anew."""
-    return b"".join(line + b"\n" for line in _lines(replay))
+
+def with_checks(game: AnyGame, header: Header, entries: Iterable[AnyEntry]) -> tuple[AnyEntry, ...]:
+    """Entries that hold their events with checks: at the end of each round, and on the last of them."""
+    checked = Checked(header)
+    made = [checked.entry(entry, game.ends_round(entry.events or ())) for entry in entries]
+    return (*made[:-1], *(checked.seal(last) for last in made[-1:]))
+
+
+def dumps(replay: Replay, seal: bool = True) -> bytes:
+    """The log as JSON lines. The checks are made anew: at the end of each round, where the replay has one, and at the
+    end of the log (not there without `seal`, as in a recording that nobody has closed).
+    """
+    return b"".join(line + b"\n" for line in _lines(replay, seal))
 
 
 def dumps_checked(header: Header, entries: Iterable[AnyEntry]) -> bytes:
@@ -53,7 +67,7 @@ def packed(data: bytes) -> bytes:
 
 def dumps_whole(replay: Replay) -> bytes:
     """The log as one JSON object, `{"header": …, "entries": […]}`."""
-    header, *entries = _lines(replay)
+    header, *entries = _lines(replay, seal=True)
     return b'{"header":' + header + b',"entries":[\n' + b",\n".join(entries) + b"\n]}\n"
 
 
@@ -76,12 +90,14 @@ def check_name(path: StrPath) -> str:
     return name
 
 
-def _lines(replay: Replay) -> Iterator[bytes]:
+def _lines(replay: Replay, seal: bool) -> Iterator[bytes]:
     yield encode_header(replay.header)
     checked = Checked(replay.header)
     ends = _ending_entries(replay)
+    if seal:
+        ends |= {entry.n for entry in replay.entries[-1:]}
     for entry in replay.entries:
-        yield encode_entry(checked.entry(entry, entry.n in ends))
+        yield encode_entry(checked.entry(entry, entry.n in ends or entry.check is not None))
 
 
 def _ending_entries(replay: Replay) -> set[int]:

@@ -162,7 +162,8 @@ class Match:
         try:
             self._recorder.append(entry)
         except LogError as error:  # a later entry would leave a gap; the match itself goes on, and `save` has all of it
-            self.close()
+            self._recorder.close()
+            self._recorder = None
             self._unrecorded = _Unrecorded(error.finding, entry.n)
             raise
 
@@ -181,14 +182,15 @@ class Match:
 
     @property
     def replay(self) -> Replay:
-        """The match so far."""
-        replay = Replay(self.game, self.header, tuple(self._entries))
+        """The match so far, its last entry with a check, as `save` writes it."""
+        last = tuple(self._checked.seal(entry) for entry in self._entries[-1:])
+        replay = Replay(self.game, self.header, (*self._entries[:-1], *last))
         replay.notice = self.notice
         return replay
 
     def dumps(self) -> bytes:
         """The match so far as JSON lines: what `save` writes into a .jsonl file."""
-        return dumps_checked(self.header, self._entries)
+        return dumps_checked(self.header, self.replay.entries)
 
     def save(self, path: str | PathLike[str], force: bool = False) -> None:
         """Writes the match so far to a new file, whole or not at all; raises LogError."""
@@ -198,10 +200,13 @@ class Match:
             self._unrecorded = _Unrecorded(self._unrecorded.why, now + 1, saved_at=now)
 
     def close(self) -> None:
-        """Ends the recording, if there is one."""
-        if self._recorder is not None:
-            self._recorder.close()
-            self._recorder = None
+        """Ends the recording, if there is one, with a check on its last entry."""
+        if self._recorder is None:
+            return
+        if self._entries and self._entries[-1].check is None:
+            self._recorder.seal(self._checked.seal(self._entries[-1]))
+        self._recorder.close()
+        self._recorder = None
 
     def __enter__(self) -> Self:
         return self

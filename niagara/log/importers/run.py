@@ -34,7 +34,7 @@ from niagara.log.limits import LIMITS, Limits
 from niagara.log.report import Verdict
 from niagara.log.upgrade import FORMAT, MINOR, VERSION
 from niagara.log.verify import verify
-from niagara.log.writer import Checked
+from niagara.log.writer import with_checks
 
 _OURS: Final = b'"format":"niagara-replay"'
 _RECORDED: Final = 500
@@ -232,9 +232,7 @@ def _header(game: AnyGame, draft: Draft, tried: Tried, report: ImportReport) -> 
 
 def _replay(game: AnyGame, draft: Draft, tried: Tried, settled: Settled, report: ImportReport) -> Replay:
     header = _header(game, draft, tried, report)
-    checked = Checked(header)
-    entries = tuple(checked.entry(entry, game.ends_round(entry.events or ())) for entry in settled.entries)
-    return Replay(game, header, entries, report.file)
+    return Replay(game, header, with_checks(game, header, settled.entries), report.file)
 
 
 def _names(game: AnyGame, draft: Draft, tried: Tried) -> tuple[str, ...]:

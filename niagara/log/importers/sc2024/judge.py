@@ -24,7 +24,7 @@ from niagara.log.importers.settle import Unknown
 from niagara.log.report import Verdict
 from niagara.log.upgrade import FORMAT, MINOR, VERSION
 from niagara.log.verify import verify
-from niagara.log.writer import Checked
+from niagara.log.writer import with_checks
 
 _PART: Final = ("LOG-TAIL-TORN", "LOG-TYPE", "LOG-FOREIGN", "LOG-TWO-GAMES", CODE)
 """Findings that say that not all of the files was understood."""
@@ -95,9 +95,7 @@ def _replay(
         ),
         producer=Producer(name="niagara", version=PROGRAM), x=x,
     )  # fmt: skip
-    checked = Checked(header)
-    entries = tuple(checked.entry(one, game.ends_round(one.events or ())) for one in choice.woven.entries)
-    return Replay(game, header, entries, report.file)
+    return Replay(game, header, with_checks(game, header, choice.woven.entries), report.file)
 
 
 def _counts(woven: Woven) -> dict[str, int]:

@@ -31,7 +31,7 @@ from niagara.cli.arguments import (
 from niagara.cli.balance import balance
 from niagara.cli.export import STREAM
 from niagara.cli.on_difference import OnDifference
-from niagara.cli.outcome import Commands, WrongUsage, say
+from niagara.cli.outcome import Commands, WrongUsage, say, with_suggestion
 from niagara.cli.simulate import simulate
 from niagara.core.replay import Replay
 from niagara.core.version import VERSION
@@ -314,8 +314,8 @@ def find(
     game, one = search.wanted(rule)
     place, times, matches = search.place_of(folder), 0, 0
     for found in place.find(game, one):
-        if found.exit_code:
-            say(f"niagara: {found.trouble}")
+        if found.trouble is not None and (found.exit_code or found.file == folder):
+            say(f"niagara: {with_suggestion(found.trouble)}")
         if not found.steps:
             continue
         times += len(found.steps)

@@ -21,7 +21,7 @@ from niagara.exporters.notebook import BadNotebook
 from niagara.exporters.raster import NoPictureTools
 from niagara.exporters.stretch import BadStretch
 from niagara.games import UnknownGame
-from niagara.log.finding import INPUT_OUTPUT, UNREADABLE, USAGE, Finding, LogError
+from niagara.log.finding import INPUT_OUTPUT, UNKNOWN, UNREADABLE, USAGE, Finding, LogError
 from niagara.log.not_written import FORCE
 from niagara.log.shipped import UnknownSample
 from niagara.notebook.plotly_bundle import NoPlotlyBundle
@@ -63,9 +63,9 @@ class Commands(TyperGroup):
         except KeyboardInterrupt:
             raise Stopped(INTERRUPTED) from None
         except LogError as error:
-            if error.finding.code != "LOG-EXISTS":
-                raise
-            raise self._already_there(ctx, error.finding) from None
+            if error.finding.code == "LOG-EXISTS":
+                raise self._already_there(ctx, error.finding) from None
+            raise LogError(with_suggestion(error.finding)) from None
         except OSError as error:
             if error.errno != errno.EPIPE:
                 raise
@@ -127,6 +127,20 @@ def _explain(error: BaseException) -> int:
             return _say(f"{error.format_message()} ('niagara --help' lists the commands)", error.exit_code)
         case _:
             return _bug(error)
+
+
+def with_suggestion(found: Finding) -> Finding:
+    """What is wrong with a file, and which command takes it, if it is a log of another program."""
+    if found.exit_code not in (UNREADABLE, UNKNOWN) or found.severity != "error" or not Path(found.file).is_file():
+        return found
+    from niagara.log.importers.suggestion import suggestion  # ten times the start of a command that meets a log
+
+    words = suggestion(found.file)
+    if not words:
+        return found
+    return structs.replace(
+        found, message=f"no log of ours; {words}", expected=None, found=None, offset=None, pointer=None
+    )
 
 
 def why(finding: Finding, names: Sequence[str] = ()) -> list[str]:

@@ -7,13 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from niagara.cli.outcome import why
+from niagara.cli.outcome import why, with_suggestion
 from niagara.cli.play import parse_options
 from niagara.core.text import safe_text
 from niagara.games import get
@@ -45,6 +45,8 @@ def judged(source: Source, options: list[str], watch: Watch | None = None) -> Ju
     replay, report = examine(source, watch=watch)
     if replay is not None and options:
         replay, report = examine(source, options=parse_options(replay.game, options), watch=watch)
+    if replay is None:
+        report = structs.replace(report, findings=tuple(map(with_suggestion, report.findings)))
     return Judged(report, replay.names if replay else ())
 
 

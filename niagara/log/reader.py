@@ -21,6 +21,7 @@ from niagara.log.finding import Finding, LogError, brief, finding, refuse
 from niagara.log.header_notes import header_notes
 from niagara.log.limits import LIMITS, Limits
 from niagara.log.pieces import Pieces, cut, foreign
+from niagara.log.products import product_of
 from niagara.log.scan import scan
 from niagara.log.upgrade import FORMAT, MINOR, VERSION, check_version
 
@@ -39,8 +40,11 @@ class Reading(Struct, frozen=True, kw_only=True):
 
 def read(data: bytes, limits: Limits = LIMITS) -> Reading:
     """The log in `data` (unpacked); raises LogError where not even the header can be read."""
-    pieces = cut(data, limits)
-    version, first = _header(pieces, limits)
+    try:
+        pieces = cut(data, limits)
+        version, first = _header(pieces, limits)
+    except LogError as error:
+        raise _product(data, error) from None
     header = first.value
     _check_names(header, limits)
     game, setup = _game(header)
@@ -52,6 +56,15 @@ def read(data: bytes, limits: Limits = LIMITS) -> Reading:
     return Reading(
         game=game, header=header, setup=setup, entries=entries, findings=(*notes, *found), pieces=pieces
     )  # fmt: skip
+
+
+def _product(data: bytes, error: LogError) -> LogError:
+    """The same error with what the file is, where it is something that we know and no log."""
+    words = product_of(data)
+    if not words:
+        return error
+    plain = structs.replace(error.finding, message=words, expected=None, found=None, pointer=None, offset=None)
+    return LogError(plain)
 
 
 def _header(pieces: Pieces, limits: Limits) -> tuple[int, Decoded[Header]]:

@@ -73,7 +73,7 @@ def _brought(
     blank = ImportReport(file=safe_text(filename, 240), sha256=digest, verdict="unverifiable", troubles=troubles)
     try:
         data = as_utf8(unpack(data, "", limits), encoding)
-        if _OURS in data[:2000].replace(b" ", b""):
+        if is_ours(data):
             raise refuse("LOG-FOREIGN", "this is a log of ours: `niagara verify` reads it as it is")
         ranked, sniffed = rank(listed, data, filename, wanted, budget, troubles)
         blank = replace(blank, sniffed=tuple(sniffed))
@@ -97,6 +97,11 @@ def _brought(
         says_nothing=draft.says_nothing, lost=draft.lost,
     )  # fmt: skip
     return _judged(report, draft, budget)
+
+
+def is_ours(data: bytes) -> bool:
+    """Whether a file says that it is a log of ours."""
+    return _OURS in data[:2000].replace(b" ", b"")
 
 
 def _drafted(

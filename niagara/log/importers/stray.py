@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from niagara.log.finding import Finding, finding
+from niagara.log.products import product_of
 
 _SEPARATORS: Final = (",", ";", "\t")
 _LINES: Final = 20
@@ -14,6 +15,8 @@ def refusal(data: bytes, message: str) -> Finding:
     """Why a file is refused that nobody recognises: what has records in it may be a log, the rest cannot be read."""
     if not data.strip():
         return finding("LOG-EMPTY", "nothing in it", expected="the log of another program")
+    if words := product_of(data):
+        return finding("LOG-FOREIGN", words)
     text = _text(data)
     if text is None:
         return finding(

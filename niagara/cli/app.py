@@ -36,6 +36,7 @@ from niagara.cli.simulate import simulate
 from niagara.core.replay import Replay
 from niagara.core.version import VERSION
 from niagara.games import get
+from niagara.log.chain import PROVES
 from niagara.log.files import check_target
 from niagara.log.finding import BREAKS_RULES, UNKNOWN, UNREADABLE, LogError
 from niagara.log.load import Source, load
@@ -183,7 +184,7 @@ def show(
             print("\n".join(teller.text(number)) + ("\n" if number != steps[-1] else ""))
 
 
-@app.command()
+@app.command(epilog=PROVES.replace("`", ""))
 def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Logs; - is stdin.")],
     option: Options = None,

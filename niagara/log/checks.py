@@ -66,7 +66,8 @@ def outside_the_seal(header: Header, entries: Sequence[AnyEntry]) -> tuple[Findi
     places = [place for place, line in enumerate((header, *entries)) if line.comment is not None or line.x]
     if not places:
         return ()
-    message = f"comments and x_ fields ({len(places)} with some) are outside the seal: no check shows a change in them"
+    lines = "1 line" if len(places) == 1 else f"{len(places)} lines"
+    message = f"comments and x_ fields are outside the seal, on {lines}: no check shows a change in them"
     where = {"entry": places[0]} if places[0] else {"line": 1}
     return (finding("LOG-NOTE-OUTSIDE", message, **where),)
 

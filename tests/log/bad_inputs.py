@@ -191,7 +191,7 @@ BAD = [
     Bad("B62f", "no time at all", rechecked(created="yesterday"), "LOG-NOTE-TIME", 1, "/created"),
     Bad("B62g", "a day that there is not", rechecked(created="2026-02-30T12:00:00+01:00"), "LOG-NOTE-TIME", 1,
         "/created"),
-    Bad("B62h", "another program's clock that goes back", timed(50, 40, 30, 20, 10, 0, -9), None),
+    Bad("B62h", "another program's clock that goes back", timed(50, 40, 30, 20, 10, 0, -9), "LOG-NOTE-OUTSIDE", 2),
     Bad("B63a", "an actor that is not there", forged(2, lambda entry: entry.update(actor=7)), "LOG-RULE-BROKEN", 3,
         document=True),
     Bad("B63b", "nobody plays", header(seats=[]), "LOG-SETUP", 1, "/seats"),

@@ -65,7 +65,7 @@ def test_notes_do_not_break_the_proof(lines: list[bytes]) -> None:
     assert replay.entries[2].x == {"x_clock": [1, {"left": 2}]}
     assert replay.entries[2].comment == {"en": "well played", "zh-Hant": "好棋"}
     assert load(dumps(replay)) == replay
-    assert not replay.found
+    assert [found.code for found in replay.found or ()] == ["LOG-NOTE-OUTSIDE"]
 
 
 def test_a_change_is_found_in_its_round_and_counted_once(lines: list[bytes]) -> None:

@@ -115,6 +115,7 @@ def play(
 ) -> None:
     """Play a match with bots and record it."""
     from niagara.cli.play import arguments, played, save, summary, warn_of_memory
+    from niagara.log.header_notes import header_notes
     from niagara.log.writer import check_name, dumps
 
     if output != STREAM:
@@ -123,6 +124,8 @@ def play(
         warn_of_memory(output)
     seed = secrets.randbelow(2**31) if seed is None else seed
     match = played(game, players, name or [], bot or [], option or [], board, start_seat, seed, reasons)
+    for found in header_notes(match.game, match.header):
+        say(f"niagara: {found}")
     if output == STREAM:
         _write(dumps(match.replay))
         return

@@ -55,7 +55,11 @@ MATCH_COLUMNS: Final = (
     Column("file", pa.string(), "The log it came from, seen from the corpus's folder; NULL if it never was a file"),
     Column("bytes", pa.int64(), "Size of that file"),
     Column("modified", pa.timestamp("us", "UTC"), "When that file was last changed"),
-    Column("verdict", pa.string(), "`verified`, `consistent` (something is missing), or `recorded` (not verified)"),
+    Column(
+        "verdict",
+        pa.string(),
+        "`verified`, `consistent`, `unverifiable` (no entry), or `recorded` (not verified)",
+    ),
     Column("ruled", pa.bool_(), "Whether the steps say which rules they show"),
     Column("board", pa.string(), "Id of the shipped board; NULL for a board of its own"),
     Column("options", pa.string(), "JSON object of the options that differ from their defaults"),

@@ -4,6 +4,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from niagara.core.confusables import look_alikes
 from niagara.core.game import AnyGame
 from niagara.core.replay import Header
@@ -19,10 +21,15 @@ _LATIN: Final = 0x24F
 def header_notes(game: AnyGame, header: Header) -> tuple[Finding, ...]:
     """Warnings and notes on names, time and board, of a file or of a match that was never in one."""
     names = [player.name for player in header.seats]
-    return (*notes_on_names(names), *_on_time(header), *_on_board(game, header))
+    return (*_on_names(names), *_on_time(header), *_on_board(game, header))
 
 
-def notes_on_names(names: Sequence[str]) -> Iterator[Finding]:
+def notes_of_import(game: AnyGame, header: Header) -> tuple[Finding, ...]:
+    """The same of a header that an importer made: without places, which are not those of its file."""
+    return tuple(structs.replace(one, line=None, pointer=None) for one in header_notes(game, header))
+
+
+def _on_names(names: Sequence[str]) -> Iterator[Finding]:
     """Names that look like an earlier one, and names with something in them that cannot be seen."""
     shown = [safe_text(name) for name in names]
     twins = next(look_alikes(shown), None)

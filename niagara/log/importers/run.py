@@ -16,6 +16,7 @@ from niagara.core.version import VERSION as PROGRAM
 from niagara.games import UnknownGame, get
 from niagara.log.container import unpack
 from niagara.log.finding import Finding, LogError, finding, refuse
+from niagara.log.header_notes import notes_of_import
 from niagara.log.importers.difference import Difference, first_difference
 from niagara.log.importers.draft import Budget, Draft, Said
 from niagara.log.importers.drafting import Drafted, Trouble
@@ -180,6 +181,7 @@ def _concluded(
         needs=tuple(need for one in fits for need in one.needs), adopted=fits[0].said if chosen is not first else "",
         stopped=chosen.woven.stopped, assumed=(*report.assumed, *settled.assumed),
         recorded=_recorded(game, told, settled, replay.names),
+        findings=(*report.findings, *notes_of_import(game, replay.header)),
         verdict=_verdict(report, draft, settled, replay, differs, chosen is not first),
     )  # fmt: skip
     return Imported(report, replay)

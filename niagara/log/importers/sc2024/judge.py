@@ -13,6 +13,7 @@ from niagara.games.mississippi_queen_sc2024.rank import counted, winner_of
 from niagara.games.mississippi_queen_sc2024.river import tile_number
 from niagara.games.mississippi_queen_sc2024.state import State, seat_of
 from niagara.log.finding import Finding, finding
+from niagara.log.header_notes import notes_of_import
 from niagara.log.importers.gaps import CODE
 from niagara.log.importers.report import ImportReport
 from niagara.log.importers.sc2024.files import Result
@@ -47,7 +48,8 @@ def judged(
     fits = woven.difference is None
     adopted = f"sc_server={choice.version}" if fits and choice.version != choice.asked else ""
     extra = () if fits else _differs(woven, states)
-    findings = (*report.findings, *extra, *_unseen(choice), *_outcome(woven, result))
+    notes = notes_of_import(replay.game, replay.header)
+    findings = (*report.findings, *extra, *_unseen(choice), *_outcome(woven, result), *notes)
     report = replace(
         report, position=len(states) == 1 and not rest, entries=len(replay.entries),
         rounds=replay.step(len(replay) - 1).round, finished=replay.finished,

@@ -13,8 +13,9 @@ from random import Random
 from socket import gethostname
 
 import pytest
+from msgspec import structs
 
-from niagara.core.replay import Replay
+from niagara.core.replay import AnyEntry, Replay
 from niagara.log.finding import LogError
 from niagara.log.load import examine, load
 from niagara.log.repair import repair
@@ -63,6 +64,11 @@ def kill(child: subprocess.Popen[bytes]) -> int:
     return int((told.split() or [b"0"])[-1])
 
 
+def unsealed(replay: Replay) -> tuple[AnyEntry, ...]:
+    """The entries, the last one without its check: whoever closes a log puts one there, whoever is killed does not."""
+    return (*replay.entries[:-1], *(structs.replace(last, check=None) for last in replay.entries[-1:]))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(ROUNDS))
 def test_a_killed_writer_loses_at_most_one_entry_and_the_next_goes_on(number: int, tmp_path: Path) -> None:
@@ -74,7 +80,7 @@ def test_a_killed_writer_loses_at_most_one_entry_and_the_next_goes_on(number: in
     told = kill(child)
     replay, report = examine(path)
     assert replay is not None
-    assert report.verdict in ("verified", "consistent")
+    assert report.verdict in (("verified", "consistent") if replay.entries else ("unverifiable",))
     assert told <= len(replay.entries) <= told + 1
     torn = not {"LOG-TAIL-TORN", "LOG-NOTE-NEWLINE"}.isdisjoint(found.code for found in report.findings)
     print("torn" if torn else "whole", f"after {len(replay.entries)} entries")
@@ -86,7 +92,7 @@ def test_a_killed_writer_loses_at_most_one_entry_and_the_next_goes_on(number: in
         path = tmp_path / "segment.jsonl"
         assert repair(tmp_path / "live.jsonl", path).kept == len(replay.entries)
     match = Match.resume(path)
-    assert match.replay.entries == replay.entries
+    assert unsealed(match.replay) == unsealed(replay)
     with match:
         for _ in range(3):
             if match.actor is not None:
@@ -121,7 +127,8 @@ def test_a_torn_tail_is_said_at_the_next_start_and_repaired_into_a_new_file(repl
             match.play(rng.choice(match.legal_actions()))
     assert verify(whole).verdict == "verified"
     assert load(whole).finished
-    assert load(whole).entries[:kept] == replay.entries[:kept]
+    first = Replay(replay.game, replay.header, load(whole).entries[:kept])
+    assert unsealed(first) == unsealed(Replay(replay.game, replay.header, replay.entries[:kept]))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["torn.jsonl", "whole.jsonl"]
 
 

@@ -143,13 +143,11 @@ def test_no_command_is_suggested_that_would_write_nothing(
         assert Path(words[3]).exists(), done.output
 
 
-def test_of_plays_without_moves_it_is_said_that_no_match_comes_of_them(
-    run: Callable[..., Result], tmp_path: Path
-) -> None:
-    plays = b'<?xml version="1.0"?><plays username="a" total="0" page="1"></plays>'
-    (tmp_path / "plays.xml").write_bytes(plays)
-    said = run("show", str(tmp_path / "plays.xml"))
-    assert "bggplays" in said.output and "nothing of which a match could be made" in said.output
+@pytest.mark.parametrize("file", ["bggplays_clean.xml", "sc2024_state.xml", "sc2024_2017.xml"])
+def test_where_no_match_comes_of_a_file_that_is_said(run: Callable[..., Result], tmp_path: Path, file: str) -> None:
+    (tmp_path / file).write_bytes((FOREIGN / file).read_bytes())
+    said = run("show", str(tmp_path / file))
+    assert file.partition("_")[0] in said.output and "nothing of which a match could be made" in said.output
     assert not suggested(said.output)
 
 

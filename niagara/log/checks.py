@@ -63,7 +63,8 @@ def outside_the_seal(header: Header, entries: Sequence[AnyEntry]) -> tuple[Findi
     """The note on what stands in a sealed log and no check covers, at its first line."""
     if all(entry.check is None for entry in entries):
         return ()
-    places = [place for place, line in enumerate((header, *entries)) if line.comment is not None or line.x]
+    every: list[Header | AnyEntry] = [header, *entries]
+    places = [place for place, line in enumerate(every) if line.comment is not None or line.x]
     if not places:
         return ()
     lines = "1 line" if len(places) == 1 else f"{len(places)} lines"

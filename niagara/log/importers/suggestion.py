@@ -10,8 +10,8 @@ from niagara.log.container import read_file, shown
 from niagara.log.finding import LogError
 from niagara.log.importers.draft import Budget
 from niagara.log.importers.drafting import Trouble
-from niagara.log.importers.registry import Listed, Sniffed, installed, ours, rank
-from niagara.log.importers.run import is_ours
+from niagara.log.importers.registry import Asked, Listed, Sniffed, installed, ours, rank
+from niagara.log.importers.run import import_log, is_ours
 from niagara.log.limits import LIMITS
 
 _SURE: Final = 50
@@ -23,7 +23,7 @@ _NAMES: Final = 100
 def suggestion(path: str | os.PathLike[str]) -> str:
     """Which importer recognises this file, and the command that has it read; "" where none does, or nothing would come.
 
-    The file is read as its importer reads it, but no rule is asked: what the match is worth the import says.
+    The file is read as its importer reads it; of claims no rule is asked: what they are worth the import says.
     """
     try:
         data = read_file(path)
@@ -31,14 +31,23 @@ def suggestion(path: str | os.PathLike[str]) -> str:
             return ""
         ranked, scores = rank([*ours(), *installed()], data, os.fspath(path), "", Budget(), {})
         importer, sniffed = ranked[0], scores[0]
-        if isinstance(importer, Listed) and not importer.whole:
-            draft = importer.draft(Budget(), data, (), LIMITS).draft
-            if not draft.said:
-                nothing = f"it looks like {_words(sniffed)}, and says nothing of which a match could be made"
-                return nothing if sniffed.score >= _SURE else ""
+        useful = _useful(importer, data, os.fspath(path))
     except (LogError, Trouble):
         return ""
-    return f"it looks like {_words(sniffed)}: {_command(path, sniffed.name)}"
+    if useful:
+        return f"it looks like {_words(sniffed)}: {_command(path, sniffed.name)}"
+    nothing = f"it looks like {_words(sniffed)}, and says nothing of which a match could be made"
+    return nothing if sniffed.score >= _SURE else ""
+
+
+def _useful(importer: Asked, data: bytes, name: str) -> bool:
+    """Whether the file says something of a match; of another package's importer that is taken for granted."""
+    if not isinstance(importer, Listed):
+        return True
+    if importer.whole:
+        replay = import_log(data, name, importer.name).replay
+        return replay is not None and bool(replay.entries)
+    return bool(importer.draft(Budget(), data, (), LIMITS).draft.said)
 
 
 def _words(sniffed: Sniffed) -> str:

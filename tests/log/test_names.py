@@ -18,6 +18,8 @@ from niagara.core.replay import Replay
 from niagara.core.scene import Label, Scene
 from niagara.core.text import SeatName, phrase
 from niagara.log.finding import LogError
+from niagara.log.importers.exports import to_packets
+from niagara.log.importers.run import import_log
 from niagara.log.load import load
 from niagara.log.verify import verify
 from niagara.log.writer import save
@@ -172,3 +174,21 @@ def test_what_is_found_about_names(seated: Seated) -> None:
     names = [player.name for player in replay.header.seats]
     assert ("LOG-NAME-DUP" in codes) == ("   " in names)
     assert ("LOG-NOTE-CTRL" in codes) == any(UNSEEN.search(name) or not name.strip() for name in names)
+
+
+def test_names_that_look_the_same_are_told_by_setup_reader_and_importer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ada = "\u0410da"  # its first letter is Cyrillic
+    names = [word for name in ("Ada", ada, "Bo") for word in ("--name", name)]
+    played = CliRunner().invoke(app, ["play", "--players", "3", "--seed", "1", *names, "-o", "a.jsonl"])
+    assert played.exit_code == 0 and "LOG-NAME-DUP" in played.output, played.output
+    replay = load("a.jsonl")
+    assert replay.names == ("Ada (red)", f"{ada} (yellow)", "Bo")
+    for report in (verify("a.jsonl"), verify(replay), verify(Replay(replay.game, replay.header, replay.entries))):
+        (found,) = [found for found in report.findings if found.code == "LOG-NAME-DUP"]
+        assert (found.severity, found.seat, report.verdict) == ("warning", 1, "verified")
+        assert "CYRILLIC CAPITAL LETTER A" in str(found)
+    imported = import_log(to_packets(replay), "table.json").report
+    assert [found.seat for found in imported.findings if found.code == "LOG-NAME-DUP"] == [1]

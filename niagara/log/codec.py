@@ -1,6 +1,5 @@
 """Lines ↔ headers and entries: typed and fast where a line is as we would write it, slow and exact where it is not."""
 
-import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar
@@ -69,29 +68,14 @@ class Codec:
         `lenient` is for a line of a newer minor version: unknown fields are left out and named. A line of an older
         `version` is upgraded; its canonical form stays the one that its check was made over.
         """
-        if version < VERSION:
-            return self._decode_slowly(line, limits, lenient, version)
-        try:
-            entry = self._decode(line)
-        except (msgspec.MsgspecError, RecursionError):
-            newer = self._decode_newer(line, limits) if lenient else None
-            return newer or self._decode_slowly(line, limits, lenient)
-        if _ordinary(line, limits) and not _open(entry):
-            if _PLAIN.encode(entry) == line:
+        if version == VERSION and _ordinary(line, limits):
+            try:
+                entry = self._decode(line)
+            except (msgspec.MsgspecError, RecursionError):
+                return self._decode_slowly(line, limits, lenient)  # says what is wrong with it
+            if not _open(entry) and _PLAIN.encode(entry) == line:
                 return Decoded(entry, canonical_entry(entry))
-            if (plain := _same_in_other_words(line)) is not None:
-                return Decoded(entry, canonical(plain))
-        return self._decode_slowly(line, limits, lenient)
-
-    def _decode_newer(self, line: bytes, limits: Limits) -> Decoded[AnyEntry] | None:
-        """The entry on a line with fields that we do not know, if nothing else is odd about it."""
-        plain = _same_in_other_words(line) if _ordinary(line, limits) and b"\\u" not in line else None
-        if plain is None or "format" in plain or not _within(plain, limits):
-            return None
-        try:
-            return typed(plain, self.type, lenient=True)
-        except LogError:  # the scanner knows where
-            return None
+        return self._decode_slowly(line, limits, lenient, version)
 
     def _decode_slowly(self, line: bytes, limits: Limits, lenient: bool, version: int = VERSION) -> Decoded[AnyEntry]:
         scanned = scan(line, limits)
@@ -103,7 +87,7 @@ class Codec:
             return older(scanned.value, self.type, version)
         except LogError as error:
             found = error.finding
-            raise LogError(msgspec.structs.replace(found, offset=scanned.places.get(found.pointer or ""))) from None
+            raise LogError(msgspec.structs.replace(found, offset=scanned.offset(found.pointer or ""))) from None
 
     def encode(self, entry: AnyEntry) -> bytes:
         """The entry as a line, without the line's end."""
@@ -195,24 +179,6 @@ def _types_fit(limits: Limits) -> bool:
     return limits.depth >= _TYPED_DEPTH and limits.keys >= _TYPED_KEYS
 
 
-def _within(value: Any, limits: Limits) -> bool:
-    """Whether plain values that no type describes are within the limits of depth and fields, and their names ASCII."""
-    level = [value]
-    for _ in range(limits.depth + 1):
-        inside: list[Any] = []
-        for item in level:
-            if isinstance(item, dict):
-                if len(item) > limits.keys or not all(map(str.isascii, item)):
-                    return False
-                inside += item.values()
-            elif isinstance(item, list):
-                inside += item
-        if not inside:
-            return True
-        level = inside
-    return False
-
-
 def _open(value: AnyEntry | Header) -> bool:
     """Whether it has a part that types leave open: fields of other programs, a comment in several languages."""
     return bool(value.x) or not (value.comment is None or isinstance(value.comment, str))
@@ -221,30 +187,3 @@ def _open(value: AnyEntry | Header) -> bool:
 def _has_long_number(text: bytes) -> bool:
     """Whether there may be a number out of range (a text that looks like one is looked at too)."""
     return _LONG_NUMBER in text.translate(_NUMBERS, b"- \t\r\n")
-
-
-def _same_in_other_words(line: bytes) -> dict[str, Any] | None:
-    """The plain values of a line that types accept but that is not as we write it (spaces, order of fields, escapes).
-
-    None for what the scanner has to look at: a field that stands twice, null, a float, minus zero.
-    """
-    if b"null" in line or b"-0" in line:
-        return None
-    try:
-        plain = json.loads(
-            str(line, "utf-8"), object_pairs_hook=_no_field_twice, parse_float=_refuse, parse_constant=_refuse
-        )
-    except (ValueError, RecursionError):
-        return None
-    return plain if isinstance(plain, dict) else None
-
-
-def _no_field_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        raise ValueError
-    return fields
-
-
-def _refuse(text: str) -> Any:
-    raise ValueError(text)

@@ -12,6 +12,9 @@ from niagara.log.limits import LIMITS, Limits
 
 _GZIP: Final = b"\x1f\x8b"
 _ZIP: Final = b"PK\x03\x04"
+_MEMBER: Final = zlib.MAX_WBITS | 16
+_PIECE: Final = 4096
+"""Bytes that are unpacked at a time."""
 _KINDS: Final = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a pipe",
@@ -76,18 +79,25 @@ def unpack(packed: bytes, name: str = "", limits: Limits = LIMITS) -> bytes:
 
 
 def _gunzip(packed: bytes, name: str, limits: Limits) -> bytes:
-    parts: list[bytes] = []
-    room = limits.size + 1
-    while packed:  # a gzip file may hold several members, one after the other
-        inflate = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-        try:
-            parts.append(inflate.decompress(packed, room))
-        except zlib.error as error:
-            raise refuse("LOG-CONTAINER", "damaged gzip", file=name, found=safe_text(str(error))) from None
-        room -= len(parts[-1])
-        if room <= 0:
-            raise refuse("LOG-LIMIT-SIZE", f"more than {limits.size} bytes when unpacked", file=name)
-        if not inflate.eof:
-            raise refuse("LOG-CONTAINER", "a gzip file that is cut off", file=name)
-        packed = inflate.unused_data
-    return b"".join(parts)
+    """What the members of a gzip file hold, one after the other.
+
+    Each is given a small piece of the file at a time: what a member leaves over is copied, and were that the rest of
+    the file, a file of many members would be copied once for each of them.
+    """
+    data = bytearray()
+    member = zlib.decompressobj(wbits=_MEMBER)
+    for at in range(0, len(packed), _PIECE):
+        piece = packed[at : at + _PIECE]
+        while piece:
+            if member.eof:
+                member = zlib.decompressobj(wbits=_MEMBER)
+            try:
+                data += member.decompress(piece, limits.size + 1 - len(data))
+            except zlib.error as error:
+                raise refuse("LOG-CONTAINER", "damaged gzip", file=name, found=safe_text(str(error))) from None
+            if len(data) > limits.size:
+                raise refuse("LOG-LIMIT-SIZE", f"more than {limits.size} bytes when unpacked", file=name)
+            piece = member.unused_data
+    if not member.eof:
+        raise refuse("LOG-CONTAINER", "a gzip file that is cut off", file=name)
+    return bytes(data)

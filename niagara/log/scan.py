@@ -1,11 +1,15 @@
-"""The slow, strict JSON scanner: it names what is wrong with a line, and where.
+"""Strict JSON: the value on a line, or what is wrong with it and where.
 
-The fast way (`codec`) accepts a line that it can write back byte for byte. Only a line that differs comes here.
+The fast way (`codec`) accepts a line that it can write back byte for byte. Only a line that differs comes here: the
+parser of Python's library reads it, and what it gives is looked through. Our own scanner, which is a hundred times as
+slow, has only to say what is wrong with a line; the first such line ends a reading.
 """
 
 import json
 import re
-from typing import Any, Final
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final, NoReturn
 
 from msgspec import Struct
 
@@ -21,88 +25,169 @@ _DIGITS: Final = 16
 
 
 class Scanned(Struct, frozen=True):
-    """A value and the byte offset of each part of it, by JSON pointer."""
+    """A value, and the text in which it stands."""
 
     value: Any
-    places: dict[str, int]
+    text: str
+    limits: Limits
+
+    def offset(self, pointer: str) -> int | None:
+        """The byte at which the part under a JSON pointer begins; None where there is no such part."""
+        scanner = _Scanner(self.text, self.limits, pointer)
+        with suppress(LogError):  # of a line with a fault, what stands before it is found
+            scanner.document()
+        return scanner.found
 
 
 def scan(data: bytes, limits: Limits = LIMITS) -> Scanned:
     """The JSON value in `data` (valid UTF-8); raises LogError with `offset` (bytes into data) and `pointer`."""
-    return _Scanner(data.decode("utf-8"), limits).document()
+    text = data.decode("utf-8")
+    try:
+        value = _DECODER.decode(text)
+        _check(value, text, limits)
+    except (ValueError, RecursionError):
+        value = _Scanner(text, limits).document()
+    return Scanned(value, text, limits)
+
+
+# ---------------------------------------------------------------- nothing wrong
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise ValueError("a field twice")
+    return fields
+
+
+def _refuse(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_once, parse_float=_refuse, parse_constant=_refuse)
+
+
+def _check(value: Any, text: str, limits: Limits) -> None:
+    """Raises ValueError for a value that the scanner refuses; goes through it level by level."""
+    level = [value]
+    for depth in range(limits.depth + 1):
+        kinds = set(map(type, level))
+        if type(None) in kinds or (depth == limits.depth and not kinds.isdisjoint((dict, list))):
+            raise ValueError("null, or too deep")
+        if int in kinds and any(abs(item) > LARGEST_INT for item in level if type(item) is int):
+            raise ValueError("a number out of range")
+        if str in kinds:
+            _check_texts([item for item in level if type(item) is str], text, limits)
+        inside: list[Any] = []
+        for item in level if not kinds.isdisjoint((dict, list)) else ():
+            if type(item) is list:
+                inside += item
+            elif type(item) is dict:
+                _check_fields(item, limits)
+                inside += item.values()
+        if not inside:
+            return
+        level = inside
+
+
+def _check_texts(texts: Sequence[str], whole: str, limits: Limits) -> None:
+    if max(map(len, texts)) * 4 > limits.string and any(len(text.encode()) > limits.string for text in texts):
+        raise ValueError("a long text")
+    if "\\u" in whole:  # nothing else makes half of a pair of what was valid UTF-8
+        "".join(texts).encode()
+
+
+def _check_fields(fields: dict[str, Any], limits: Limits) -> None:
+    if not fields:
+        return
+    if len(fields) > limits.keys or not all(map(str.isascii, fields)) or max(map(len, fields)) > limits.string:
+        raise ValueError("too many fields, or an odd name")
+
+
+# ---------------------------------------------------------------- what is wrong
 
 
 class _Scanner:
-    def __init__(self, text: str, limits: Limits) -> None:
+    def __init__(self, text: str, limits: Limits, wanted: str | None = None) -> None:
         self.text = text
         self.limits = limits
         self.at = 0
-        self.places: dict[str, int] = {}
-        self.ascii = text.isascii()
+        self.path: list[str] = []
+        """The field or place of each level that we are in: a pointer is made of it when it is to be said."""
+        self.wanted = None if wanted is None else _path(wanted)
+        self.found: int | None = None
+        """The byte at which the wanted part begins."""
 
-    def document(self) -> Scanned:
-        value = self._value("", 0)
+    def document(self) -> Any:
+        """The value; raises LogError."""
+        value = self._value()
         self._skip()
         if self.at < len(self.text):
-            raise self._fault("LOG-JSON-TRAILING", "something follows the end of the JSON value", "")
-        return Scanned(value, self.places)
+            raise self._fault("LOG-JSON-TRAILING", "something follows the end of the JSON value")
+        return value
 
-    def _value(self, pointer: str, depth: int) -> Any:
+    def _value(self) -> Any:
         self._skip()
-        self.places[pointer] = self._byte()
+        if self.path == self.wanted:
+            self.found = self._byte(self.at)
         match self.text[self.at : self.at + 1]:
-            case "{" | "[" if depth >= self.limits.depth:
-                raise self._fault(
-                    "LOG-LIMIT-DEPTH", f"more than {self.limits.depth} levels inside one another", pointer
-                )
+            case "{" | "[" if len(self.path) >= self.limits.depth:
+                raise self._fault("LOG-LIMIT-DEPTH", f"more than {self.limits.depth} levels inside one another")
             case "{":
-                return self._object(pointer, depth)
+                return self._object()
             case "[":
-                return self._array(pointer, depth)
+                return self._array()
             case '"':
-                return self._string(pointer)
+                return self._string()
             case "":
-                raise self._fault("LOG-JSON-SYNTAX", "the JSON value is cut off", pointer)
+                raise self._fault("LOG-JSON-SYNTAX", "the JSON value is cut off")
             case _:
-                return self._word_or_number(pointer)
+                return self._word_or_number()
 
-    def _object(self, pointer: str, depth: int) -> dict[str, Any]:
+    def _object(self) -> dict[str, Any]:
         found: dict[str, Any] = {}
+        places: dict[str, int] = {}
         self.at += 1
-        while not self._closes("}", pointer, not found):
+        while not self._closes("}", not found):
             start = self.at
             if self.text[start : start + 1] != '"':
-                raise self._fault("LOG-JSON-SYNTAX", f"a field name in double quotes is missing{self._hint()}", pointer)
-            key = self._string(pointer)
-            inner = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
-            self._key(key, found, start, inner)
+                raise self._fault("LOG-JSON-SYNTAX", f"a field name in double quotes is missing{self._hint()}")
+            key = self._string()
+            self.path.append(key)
+            self._key(key, places, start)
             self._skip()
             if self.text[self.at : self.at + 1] != ":":
-                raise self._fault("LOG-JSON-SYNTAX", f"a colon is missing{self._hint()}", inner)
+                raise self._fault("LOG-JSON-SYNTAX", f"a colon is missing{self._hint()}")
             self.at += 1
-            found[key] = self._value(inner, depth + 1)
+            self._skip()
+            places[key] = self.at
+            found[key] = self._value()
+            self.path.pop()
         return found
 
-    def _key(self, key: str, found: dict[str, Any], start: int, inner: str) -> None:
-        if key in found:
-            first = self.places[inner]
+    def _key(self, key: str, places: dict[str, int], start: int) -> None:
+        if key in places:
             self.at = start
-            twice = f"the field {brief(key)} stands twice, first at byte {first} of its line"
-            raise self._fault("LOG-JSON-DUPKEY", twice, inner)
-        if len(found) == self.limits.keys:
-            raise self._fault("LOG-LIMIT-KEYS", f"more than {self.limits.keys} fields in one object", inner)
+            first = self._byte(places[key])
+            raise self._fault(
+                "LOG-JSON-DUPKEY", f"the field {brief(key)} stands twice, first at byte {first} of its line"
+            )
+        if len(places) == self.limits.keys:
+            raise self._fault("LOG-LIMIT-KEYS", f"more than {self.limits.keys} fields in one object")
         if not key.isascii():
             self.at = start
-            raise self._fault("LOG-FIELD", f"the field name {brief(key)} is not ASCII", inner)
+            raise self._fault("LOG-FIELD", f"the field name {brief(key)} is not ASCII")
 
-    def _array(self, pointer: str, depth: int) -> list[Any]:
+    def _array(self) -> list[Any]:
         found: list[Any] = []
         self.at += 1
-        while not self._closes("]", pointer, not found):
-            found.append(self._value(f"{pointer}/{len(found)}", depth + 1))
+        while not self._closes("]", not found):
+            self.path.append(str(len(found)))
+            found.append(self._value())
+            self.path.pop()
         return found
 
-    def _closes(self, bracket: str, pointer: str, first: bool) -> bool:
+    def _closes(self, bracket: str, first: bool) -> bool:
         """Past the closing bracket (True), or at the next item."""
         self._skip()
         char = self.text[self.at : self.at + 1]
@@ -113,49 +198,48 @@ class _Scanner:
             return False
         if char != ",":
             what = "cut off" if not char else f"a comma or {bracket} is missing{self._hint()}"
-            raise self._fault("LOG-JSON-SYNTAX", what, pointer)
+            raise self._fault("LOG-JSON-SYNTAX", what)
         self.at += 1
         self._skip()
         if self.text[self.at : self.at + 1] == bracket:
-            raise self._fault("LOG-JSON-SYNTAX", f"a comma before {bracket}: JSON has no trailing comma", pointer)
+            raise self._fault("LOG-JSON-SYNTAX", f"a comma before {bracket}: JSON has no trailing comma")
         return False
 
-    def _string(self, pointer: str) -> str:
+    def _string(self) -> str:
         token = _STRING.match(self.text, self.at)
         if token is None:
-            raise self._fault("LOG-JSON-SYNTAX", "a text with no end, or with a raw control character", pointer)
+            raise self._fault("LOG-JSON-SYNTAX", "a text with no end, or with a raw control character")
         text: str = json.loads(token[0])
-        if any("\ud800" <= char <= "\udfff" for char in text):
-            raise self._fault("LOG-STRING", "half of a surrogate pair is no character", pointer)
+        if "\\u" in token[0] and any("\ud800" <= char <= "\udfff" for char in text):
+            raise self._fault("LOG-STRING", "half of a surrogate pair is no character")
         if len(text.encode()) > self.limits.string:
-            raise self._fault("LOG-LIMIT-STRING", f"a text of more than {self.limits.string} bytes", pointer)
+            raise self._fault("LOG-LIMIT-STRING", f"a text of more than {self.limits.string} bytes")
         self.at = token.end()
         return text
 
-    def _word_or_number(self, pointer: str) -> Any:
+    def _word_or_number(self) -> Any:
         number = _NUMBER.match(self.text, self.at)
         if number is not None:
-            return self._number(number, pointer)
+            return self._number(number)
         word = _WORD.match(self.text, self.at)
         match word[0] if word else "":
             case "true" | "false" as constant:
                 self.at += len(constant)
                 return constant == "true"
             case "null":
-                raise self._fault("LOG-JSON-NULL", "null is no value of a log: leave the field out", pointer)
+                raise self._fault("LOG-JSON-NULL", "null is no value of a log: leave the field out")
             case "NaN" | "Infinity" | "-Infinity" as constant:
-                raise self._fault("LOG-JSON-CONST", f"{constant} is no JSON", pointer)
+                raise self._fault("LOG-JSON-CONST", f"{constant} is no JSON")
             case _:
-                raise self._fault("LOG-JSON-SYNTAX", f"no JSON value{self._hint()}", pointer)
+                raise self._fault("LOG-JSON-SYNTAX", f"no JSON value{self._hint()}")
 
-    def _number(self, number: re.Match[str], pointer: str) -> int:
+    def _number(self, number: re.Match[str]) -> int:
         if number[0] == "-0":  # RFC 8785 writes 0: two logs that are the same would have two forms
-            message = "zero has no sign: write 0"
-            raise self._fault("LOG-JSON-FLOAT", message, pointer, found="-0")
+            raise self._fault("LOG-JSON-FLOAT", "zero has no sign: write 0", found="-0")
         if number[1] or number[2]:
-            raise self._fault("LOG-JSON-FLOAT", "a log holds whole numbers only", pointer, found=brief(number[0], 40))
+            raise self._fault("LOG-JSON-FLOAT", "a log holds whole numbers only", found=brief(number[0], 40))
         if len(number[0].lstrip("-")) > _DIGITS or abs(int(number[0])) > LARGEST_INT:
-            raise self._fault("LOG-INT-RANGE", f"a number beyond {LARGEST_INT}", pointer, found=brief(number[0], 40))
+            raise self._fault("LOG-INT-RANGE", f"a number beyond {LARGEST_INT}", found=brief(number[0], 40))
         self.at = number.end()
         return int(number[0])
 
@@ -174,8 +258,18 @@ class _Scanner:
         space = _SPACE.match(self.text, self.at)
         self.at = space.end() if space else self.at
 
-    def _byte(self) -> int:
-        return self.at if self.ascii else len(self.text[: self.at].encode())
+    def _byte(self, at: int) -> int:
+        """The byte at which the character `at` begins: asked for what is said of a line, not for each of its parts."""
+        return len(self.text[:at].encode())
 
-    def _fault(self, code: str, message: str, pointer: str, **details: Any) -> LogError:
-        return refuse(code, message, offset=self._byte(), pointer=pointer or None, **details)
+    def _fault(self, code: str, message: str, **details: Any) -> LogError:
+        return refuse(code, message, offset=self._byte(self.at), pointer=_pointer(self.path) or None, **details)
+
+
+def _pointer(path: Sequence[str]) -> str:
+    """A path as a JSON pointer (RFC 6901)."""
+    return "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def _path(pointer: str) -> list[str]:
+    return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]

@@ -14,6 +14,7 @@ from niagara.core.typed import typed as converted
 from niagara.log.chain import canonical, canonical_entry
 from niagara.log.finding import LogError, refuse
 from niagara.log.limits import LIMITS, Limits
+from niagara.log.others import kept
 from niagara.log.prune import prune
 from niagara.log.scan import scan
 from niagara.log.upgrade import VERSION, upgrade
@@ -25,6 +26,7 @@ _HEADER: Final = msgspec.json.Decoder(Header)
 _NUMBERS: Final = bytes(ord("0") if 48 <= byte <= 57 else ord(":") if byte in b":,[" else 32 for byte in range(256))
 """Makes every digit a 0 and whatever a number may follow a colon."""
 _LONG_NUMBER: Final = b":" + b"0" * 16
+_FOREIGN: Final = b'"x_'
 _TYPED_DEPTH: Final = 8
 _TYPED_KEYS: Final = 24
 _CODES: Final[Mapping[Fault, str]] = {
@@ -68,13 +70,15 @@ class Codec:
         `lenient` is for a line of a newer minor version: unknown fields are left out and named. A line of an older
         `version` is upgraded; its canonical form stays the one that its check was made over.
         """
-        if version == VERSION and _ordinary(line, limits):
+        if version == VERSION and _FOREIGN not in line and _ordinary(line, limits):
             try:
                 entry = self._decode(line)
             except (msgspec.MsgspecError, RecursionError):
                 return self._decode_slowly(line, limits, lenient)  # says what is wrong with it
-            if not _open(entry) and _PLAIN.encode(entry) == line:
-                return Decoded(entry, canonical_entry(entry))
+            if not _open(entry):
+                if _PLAIN.encode(entry) == line:
+                    return Decoded(entry, canonical_entry(entry))
+                return Decoded(entry, canonical(scan(line, limits).value))  # the same in other words
         return self._decode_slowly(line, limits, lenient, version)
 
     def _decode_slowly(self, line: bytes, limits: Limits, lenient: bool, version: int = VERSION) -> Decoded[AnyEntry]:
@@ -119,10 +123,10 @@ def encode_header(header: Header) -> bytes:
 def plain_header(header: Header) -> dict[str, Any]:
     """A header as plain values: what every log says, then what this one says besides."""
     plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(header, x={}))
-    kept = {key: value for key, value in plain.items() if value is not None and key != OTHERS}
-    if not kept["minor"]:
-        del kept["minor"]
-    return {**kept, **header.x}
+    said = {key: value for key, value in plain.items() if value is not None and key != OTHERS}
+    if not said["minor"]:
+        del said["minor"]
+    return {**said, **header.x}
 
 
 def decode_header(line: bytes, limits: Limits = LIMITS) -> Decoded[Header] | None:
@@ -156,10 +160,10 @@ def typed(plain: Any, kind: Any, lenient: bool = False) -> Decoded[Any]:
     if lenient:  # of more than that the rest is refused: whoever invents so many fields has another format
         fields, unknown = prune(fields, kind, LIMITS.keys)
     try:
-        value = converted(fields | ({OTHERS: others} if others else {}), kind)
+        value = converted(fields, kind)
     except Mistyped as wrong:
         raise refuse(_CODES[wrong.fault], str(wrong), pointer=wrong.pointer) from None
-    return Decoded(value, form, unknown)
+    return Decoded(msgspec.structs.replace(value, x=kept(others)) if others else value, form, unknown)
 
 
 def older(plain: Any, kind: Any, version: int) -> Decoded[Any]:

@@ -24,7 +24,7 @@ def read_entries(
     pieces: Pieces, version: int, lenient: bool, coder: Codec, chain: Chain, limits: Limits = LIMITS
 ) -> tuple[tuple[AnyEntry, ...], list[Finding]]:
     """The good entries from the first on, and what was found; `lenient` is for a newer minor version."""
-    reader = _Entries(pieces, version, lenient, coder, Checks(chain, pieces.locate), limits)
+    reader = _Entries(pieces, version, lenient, coder, chain, limits)
     stopped = reader.read()
     found = [*reader.checks.findings, *reader.found]
     if pieces.open_end and not stopped:
@@ -39,14 +39,13 @@ def unknown_fields(pointers: tuple[str, ...]) -> Finding:
 
 
 class _Entries:
-    def __init__(
-        self, pieces: Pieces, version: int, lenient: bool, coder: Codec, checks: Checks, limits: Limits
-    ) -> None:
+    def __init__(self, pieces: Pieces, version: int, lenient: bool, coder: Codec, chain: Chain, limits: Limits) -> None:
         self.pieces = pieces
         self.version = version
         self.lenient = lenient
         self.coder = coder
-        self.checks = checks
+        self.chain = chain
+        self.checks = Checks(chain, pieces.locate)
         self.limits = limits
         self.entries: list[AnyEntry] = []
         self.found: list[Finding] = []
@@ -56,7 +55,8 @@ class _Entries:
         lines = self.pieces.entries
         for start in range(0, len(lines), _AT_ONCE):
             part = lines[start : start + _AT_ONCE]
-            fast = self.coder.decode_all(part, self.limits) if self.version == VERSION else None
+            few = sum(line.count(b",") for line in part) <= self.limits.values - self.chain.commas
+            fast = self.coder.decode_all(part, self.limits) if few and self.version == VERSION else None
             if fast is not None and [entry.n for entry in fast] == list(range(start + 1, start + len(part) + 1)):
                 self.checks.compare_all(fast)
                 self.entries += fast
@@ -77,6 +77,10 @@ class _Entries:
                 gap = finding("LOG-GAP", "the entries are not counted from 1 with no gap", pointer="/n",
                               expected=f"n {place}", found=f"n {entry.n}")  # fmt: skip
                 self.found.append(self.pieces.locate(place, gap))
+                return True
+            if self.chain.commas + decoded.canonical.count(b",") > self.limits.values:
+                many = finding("LOG-LIMIT-VALUES", f"more than {self.limits.values} values in the entries up to here")
+                self.found.append(self.pieces.locate(place, many))
                 return True
             self._note(place, decoded.unknown)
             self.checks.add(entry, decoded.canonical)

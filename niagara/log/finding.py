@@ -32,6 +32,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-LIMIT-SIZE": ("error", UNREADABLE),
     "LOG-LIMIT-LINE": ("error", UNREADABLE),
     "LOG-LIMIT-ENTRIES": ("error", UNREADABLE),
+    "LOG-LIMIT-VALUES": ("error", UNREADABLE),
     # JSON
     "LOG-NOT-JSON": ("error", UNREADABLE),
     "LOG-JSON-SYNTAX": ("error", UNREADABLE),

@@ -13,6 +13,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     line: int = 64 * 1024
     """Bytes of the header and of each entry."""
     entries: int = 100_000
+    values: int = 3_000_000
+    """Commas in the canonical form of all lines: about a value each, which takes ten times its room in the file."""
     depth: int = 32
     """Objects and arrays inside one another."""
     keys: int = 64

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -56,8 +57,8 @@ def cut(data: bytes, limits: Limits = LIMITS) -> Pieces:
     if data[base:].lstrip(_SPACE)[:1] != b"{":
         raise _no_object(data[base:].lstrip(_SPACE))
     if _WHOLE.match(data, base):
-        return _check_lengths(_cut_document(data, base, notes), limits)
-    return _check_lengths(_cut_lines(data, base, notes), limits)
+        return _check_lengths(_cut_document(data, base, notes, limits), limits)
+    return _check_lengths(_cut_lines(data, base, notes, limits), limits)
 
 
 def _no_object(head: bytes) -> LogError:
@@ -70,13 +71,14 @@ def _no_object(head: bytes) -> LogError:
     return refuse("LOG-NOT-JSON", "no JSON", offset=0, line=1, expected="a line that begins with {")
 
 
-def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
+def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...], limits: Limits) -> Pieces:
     body = data.rstrip(b"\0")
     if len(body) < len(data):
         notes += (finding("LOG-TAIL-TORN", "zero bytes at the end", offset=len(body), done="left out"),)
     _check_text(body[: body.rfind(b"\n") + 1])
-    written = body[base:].split(b"\n")
-    lines = written
+    if body.rstrip(_SPACE).count(b"\n") > limits.entries:  # before they are listed; blank lines at the end are none
+        raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries", line=limits.entries + 2)
+    lines = written = body[base:].split(b"\n")
     if b"\r\n" in body:
         notes += (finding("LOG-NOTE-CRLF", "lines end with CR and LF", expected="LF"),)
         lines = [line.removesuffix(b"\r") for line in written]
@@ -90,10 +92,13 @@ def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
     )  # fmt: skip
 
 
-def _cut_document(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
+def _cut_document(data: bytes, base: int, notes: tuple[Finding, ...], limits: Limits) -> Pieces:
     _check_text(data)
+    text = memoryview(data)[base:]
+    if max(map(data.count, (b"{", b","))) > limits.entries:
+        _check_number(text, limits)
     try:
-        document = msgspec.json.decode(data[base:], type=_Document)
+        document = msgspec.json.decode(text, type=_Document)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise _no_document(data, base, str(error)) from None
     header, entries = bytes(document.header), [bytes(entry) for entry in document.entries]
@@ -111,6 +116,30 @@ def _cut_document(data: bytes, base: int, notes: tuple[Finding, ...]) -> Pieces:
     return Pieces(
         data=data, header=header, entries=entries, findings=notes, whole=True, starts=ordered.__getitem__
     )  # fmt: skip
+
+
+class _One:
+    """Stands for an entry that is only counted."""
+
+
+class _Counted(Struct):
+    header: msgspec.Raw = msgspec.Raw()
+    entries: list[_One] = []
+
+
+def _check_number(text: memoryview, limits: Limits) -> None:
+    """Raises LogError for too many entries, before a list of them is made, which may take fifty times their room."""
+    room = limits.entries
+
+    def one(kind: type, plain: object) -> _One:
+        nonlocal room
+        room -= 1
+        if room < 0:
+            raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries", entry=limits.entries + 1)
+        return _One()
+
+    with suppress(msgspec.MsgspecError, RecursionError):  # what reads it in earnest says what is wrong with it
+        msgspec.json.decode(text, type=_Counted, dec_hook=one)
 
 
 def _no_document(data: bytes, base: int, message: str) -> LogError:

@@ -21,7 +21,11 @@ _STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORD: Final = re.compile(r"-?[A-Za-z_$][A-Za-z0-9_$]*")
 _DIGITS: Final = 16
-"""More digits than the largest integer has."""
+"""As many digits as the largest integer has."""
+_LONG: Final = re.compile(f"[0-9]{{{_DIGITS}}}")
+_WIDEST: Final = 4
+"""Bytes of a character in UTF-8, at most."""
+_HOLDING: Final = frozenset({dict, list})
 
 
 class Scanned(Struct, frozen=True):
@@ -68,40 +72,47 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_once, parse_float=_refuse,
 
 
 def _check(value: Any, text: str, limits: Limits) -> None:
-    """Raises ValueError for a value that the scanner refuses; goes through it level by level."""
+    """Raises ValueError for a value that the scanner refuses; goes through it level by level.
+
+    `text`, in which it stands, tells what need not be looked for: most lines hold no long number, text or escape.
+    """
+    numbers = _LONG.search(text) is not None
+    texts = len(text) * _WIDEST > limits.string or "\\u" in text
     level = [value]
     for depth in range(limits.depth + 1):
         kinds = set(map(type, level))
-        if type(None) in kinds or (depth == limits.depth and not kinds.isdisjoint((dict, list))):
-            raise ValueError("null, or too deep")
-        if int in kinds and any(abs(item) > LARGEST_INT for item in level if type(item) is int):
+        if type(None) in kinds:
+            raise ValueError("null")
+        if numbers and any(abs(item) > LARGEST_INT for item in level if type(item) is int):
             raise ValueError("a number out of range")
-        if str in kinds:
-            _check_texts([item for item in level if type(item) is str], text, limits)
+        if texts and str in kinds:
+            _check_texts([item for item in level if type(item) is str], limits)
+        if kinds.isdisjoint(_HOLDING):
+            return
+        if depth == limits.depth:
+            raise ValueError("too deep")
         inside: list[Any] = []
-        for item in level if not kinds.isdisjoint((dict, list)) else ():
+        for item in level:
             if type(item) is list:
                 inside += item
             elif type(item) is dict:
                 _check_fields(item, limits)
                 inside += item.values()
-        if not inside:
-            return
         level = inside
 
 
-def _check_texts(texts: Sequence[str], whole: str, limits: Limits) -> None:
-    if max(map(len, texts)) * 4 > limits.string and any(len(text.encode()) > limits.string for text in texts):
+def _check_texts(texts: Sequence[str], limits: Limits) -> None:
+    if max(map(len, texts)) * _WIDEST > limits.string and any(len(text.encode()) > limits.string for text in texts):
         raise ValueError("a long text")
-    if "\\u" in whole:  # nothing else makes half of a pair of what was valid UTF-8
-        "".join(texts).encode()
+    "".join(texts).encode()  # raises for half of a pair, which only an escape can make: the line was valid UTF-8
 
 
 def _check_fields(fields: dict[str, Any], limits: Limits) -> None:
-    if not fields:
-        return
-    if len(fields) > limits.keys or not all(map(str.isascii, fields)) or max(map(len, fields)) > limits.string:
+    names = "".join(fields)
+    if len(fields) > limits.keys or not names.isascii():
         raise ValueError("too many fields, or an odd name")
+    if len(names) > limits.string and max(map(len, fields)) > limits.string:
+        raise ValueError("a long name")
 
 
 # ---------------------------------------------------------------- what is wrong

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Final
 
 from msgspec import Struct
 
@@ -10,6 +11,10 @@ from niagara.core.replay import Replay
 from niagara.core.rule import Ruling
 from niagara.core.scene import Scene
 from niagara.core.step import Step
+from niagara.log.finding import refuse
+
+MOST_STEPS: Final = 20_000
+"""Steps that are shown at once: the pages of ten times as many take minutes and gigabytes to make."""
 
 
 class Page(Struct, frozen=True, kw_only=True):
@@ -55,6 +60,25 @@ class Walkthrough:
     def __len__(self) -> int:
         return len(self.replay)
 
+    def stretch(self, first: int = 0, last: int | None = None) -> tuple[int, int]:
+        """The first and the last step of a stretch that is to be shown, by default of the whole match.
+
+        Raises IndexError for steps that are not there, LogError for more than are shown at once.
+        """
+        end = len(self) - 1
+        until = end if last is None else last
+        if not 0 <= first <= until <= end:
+            raise IndexError(f"steps {first} to {until}: expected steps from 0 to {end}")
+        if until - first >= MOST_STEPS:
+            some = first + MOST_STEPS - 1
+            raise refuse(
+                "LOG-LIMIT-STEPS", f"steps {first} to {until} of a match of {len(self.replay.entries)} entries are too "
+                f"many to be shown at once: choose a stretch, such as --step {first}-{some} of `niagara export` "
+                f"(step=({first}, {some}) of `niagara.export`, first={first}, last={some} of `niagara.view`)",
+                file=self.replay.name, expected=f"at most {MOST_STEPS} steps", found=str(until - first + 1),
+            )  # fmt: skip
+        return first, until
+
     def __getitem__(self, index: int) -> Page:
         """The page of step `index`; raises IndexError."""
         if index not in self._pages:
@@ -92,6 +116,10 @@ class Walkthrough:
         others = tuple(page for page in pages if page is not lead)
         rulings = dict.fromkeys([*lead.reasons, *(ruling for page in others for ruling in page.rulings)])
         return Told(lead=lead, others=others, rulings=tuple(rulings))
+
+    def told_from(self, stop: int) -> int:
+        """The first step that is told at a stop."""
+        return self._told[stop].start
 
     def lead(self, index: int, first: int = 0) -> int:
         """The step that is told first here: at a stop the weightiest since the stop before, the later of equals."""

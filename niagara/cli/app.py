@@ -456,10 +456,13 @@ def export(
     branches = [_load(name, partial, as_recorded) for name in branch or []]
     extras = asked_for(walk, tries or [], branches, reading or [], option or [], lang[1:])
     if output == STREAM:
-        _write(page_of(replay, lang[0], seat, spoiler_free, extras).encode())
+        _write(page_of(replay, lang[0], seat, spoiler_free, extras, wish.stretch).encode())
         return
     write = export_html if form == "page" else export_pages
-    write(replay, output, lang=lang[0], seat=seat, force=force, spoiler_free=spoiler_free, extras=extras)
+    write(
+        replay, output, lang=lang[0], seat=seat, force=force, spoiler_free=spoiler_free, extras=extras,
+        step=wish.stretch,
+    )  # fmt: skip
     say(f"{output}: {repr(replay)[1:-1]}")
 
 

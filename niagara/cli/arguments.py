@@ -31,7 +31,7 @@ Force = Annotated[bool, typer.Option("--force", help="Replace a file that is the
 Seat = Annotated[int | None, typer.Option("--seat", parser=whole, metavar="N", help="As this seat (0 …) may know it.")]
 Step = Annotated[
     str | None,
-    typer.Option("--step", metavar="N", help="The step that a picture shows; of a GIF also 30-60."),
+    typer.Option("--step", metavar="N", help="The step of a picture; of a page or GIF a stretch, 30-60."),
 ]
 Round = Annotated[int | None, typer.Option("--round", parser=whole, metavar="N", help="The round that a GIF shows.")]
 Caption = Annotated[bool, typer.Option("--caption/--no-caption", help="The words under a picture.")]

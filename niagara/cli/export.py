@@ -51,11 +51,20 @@ class Wish(Struct, frozen=True):
     round: int | None
     caption: bool
 
+    @property
+    def stretch(self) -> Stretch | None:
+        """The steps that are shown; raises BadParameter."""
+        return None if self.step is None else stretch(self.step)
+
 
 def check_wish(form: Form, output: str, wish: Wish) -> None:
-    """Raises WrongUsage for what is only for pictures."""
-    if form != "picture" and (wish.step is not None or wish.round is not None or not wish.caption):
-        raise WrongUsage(f"--step, --round and --no-caption are for pictures (.svg, .png, .gif), not for {output}")
+    """Raises WrongUsage for what is not for this form."""
+    if form != "picture" and (wish.round is not None or not wish.caption):
+        raise WrongUsage(f"--round and --no-caption are for pictures (.svg, .png, .gif), not for {output}")
+    if form == "contest" and wish.step is not None:
+        raise WrongUsage(f"--step is for pages and pictures, not for {output}")
+    if form != "picture" and isinstance(wish.stretch, int):
+        raise WrongUsage(f"--step {wish.step}: {output} shows a stretch of steps, such as 30-60")
 
 
 def check_output(form: Form, output: str, force: bool) -> None:
@@ -76,7 +85,7 @@ def write_as(
         case "markdown":
             from niagara.exporters.markdown import export_markdown
 
-            export_markdown(replay, output, lang=wish.lang, seat=wish.seat, force=force)
+            export_markdown(replay, output, lang=wish.lang, seat=wish.seat, force=force, step=wish.stretch)
         case "contest":
             from niagara.exporters.contest_xml import export_xml
 
@@ -87,8 +96,7 @@ def write_as(
 
             with warnings.catch_warnings(record=True) as warned:
                 warnings.simplefilter("always", MissingLetters)
-                step = None if wish.step is None else stretch(wish.step)
-                export_picture(replay, output, wish.lang, wish.seat, force, step, wish.round, wish.caption)
+                export_picture(replay, output, wish.lang, wish.seat, force, wish.stretch, wish.round, wish.caption)
             for warning in warned:
                 say(f"niagara: {warning.message}")
         case _:

@@ -32,11 +32,12 @@ def export(
     lang: the language of the words; languages: further ones, to which the page can be switched. spoiler_free: hide
     what is to come until it is reached. What the page answers by itself: tries: the steps after
     which a move can be tried, at most twelve; branches: replays that `niagara.what_if` made; comparisons: of
-    `niagara.compare`. What a picture shows (.svg, .png; .gif moves): step: after which step, for a GIF (first, last);
-    round: a GIF of this round; caption: the words under it. PNG and GIF need the extra `pictures`.
-    Raises BadStretch for steps that are not there, NoPictureTools without the extra, UnknownSuffix, LogError where it
-    cannot be written (a FileExistsError too, where the file is there already, unless `force`), IndexError for an
-    unknown seat or step, UnknownLanguage, BadQuestion for what does not fit the match.
+    `niagara.compare`. step: (first, last), the stretch of steps that is shown, by default the whole match; for a
+    picture (.svg, .png) after which step. round: a GIF of this round; caption: the words under a picture. PNG and GIF
+    need the extra `pictures`. Raises BadStretch for steps that are not there, LogError for more steps than a page shows
+    (LOG-LIMIT-STEPS) and where it cannot be written (a FileExistsError too, where the file is there already, unless
+    `force`), NoPictureTools without the extra, UnknownSuffix, IndexError for an unknown seat or step, UnknownLanguage,
+    BadQuestion for what does not fit the match.
     """
     suffix = next((ending for ending in SUFFIXES if Path(path).name.lower().endswith(ending)), "")
     if not suffix:
@@ -48,16 +49,16 @@ def export(
         from niagara.exporters.pictures import export_picture
 
         return export_picture(replay, path, lang, seat, force, step, round, caption)
-    if step is not None or round is not None:
-        raise UnknownSuffix(f"step and round are for pictures ({', '.join(PICTURES)}), not for {Path(path).name}")
+    if round is not None:
+        raise UnknownSuffix(f"round is for pictures ({', '.join(PICTURES)}), not for {Path(path).name}")
     if suffix == ".md":
         from niagara.exporters.markdown import export_markdown
 
-        return export_markdown(replay, path, lang=lang, seat=seat, force=force)
+        return export_markdown(replay, path, lang=lang, seat=seat, force=force, step=step)
     from niagara.exporters.html import export_html
     from niagara.exporters.pages_json import export_pages
     from niagara.render.extras import Extras
 
     extras = Extras(tries=tries, branches=branches, comparisons=comparisons, languages=languages, log=True)
     write = export_pages if suffix == ".pages.json" else export_html
-    return write(replay, path, lang=lang, seat=seat, force=force, spoiler_free=spoiler_free, extras=extras)
+    return write(replay, path, lang=lang, seat=seat, force=force, spoiler_free=spoiler_free, extras=extras, step=step)

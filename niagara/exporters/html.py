@@ -15,10 +15,11 @@ from msgspec import Struct
 
 from niagara.core.replay import Replay
 from niagara.exporters.story import Story, story
+from niagara.exporters.stretch import Stretch, shown
 from niagara.log.files import check_target, write_whole
 from niagara.notebook.front_end import pack, page_loader, page_script, player_style, plotly_packed
 from niagara.pages import Walkthrough
-from niagara.render.extras import Extras, branches_data, with_extras
+from niagara.render.extras import Extras, branches_data, of_stretch, with_extras
 from niagara.render.pages_data import encode, pages_data
 
 PACKED_FROM: Final = 20_000
@@ -29,29 +30,32 @@ _FIRST_SCRIPT: Final = 'document.documentElement.className="nr-js"'
 
 def export_html(
     replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False,
-    spoiler_free: bool = False, extras: Extras | None = None,
+    spoiler_free: bool = False, extras: Extras | None = None, step: Stretch | None = None,
 ) -> Path:  # fmt: skip
     """Write the walkthrough of `replay` to one HTML file and return its path.
 
     `seat` shows the match as that seat may know it: the page then holds nothing else. `spoiler_free` hides what is to
     come until it is reached. `extras` says what the page answers by itself; by default it holds the log, so that notes
-    can be written in it. Raises LogError where it cannot be written (a FileExistsError too, where the file is there
-    already, unless `force`), IndexError for an unknown seat or step, BadQuestion for extras that do not fit the match,
-    NoPlotlyBundle where plotly.js is missing.
+    can be written in it. `step` shows only a stretch, from its first to its last step, and without the log. Raises
+    LogError where it cannot be written (a FileExistsError too, where the file is there already, unless `force`) and for
+    more steps than a page shows, IndexError for an unknown seat or step, BadQuestion for extras that do not fit the
+    match, NoPlotlyBundle where plotly.js is missing.
     """
     check_target(path, force)
-    write_whole(path, page_of(replay, lang, seat, spoiler_free, extras).encode(), force)
+    write_whole(path, page_of(replay, lang, seat, spoiler_free, extras, step).encode(), force)
     return Path(path)
 
 
 def page_of(
-    replay: Replay, lang: str = "en", seat: int | None = None, spoiler_free: bool = False, extras: Extras | None = None
-) -> str:
+    replay: Replay, lang: str = "en", seat: int | None = None, spoiler_free: bool = False,
+    extras: Extras | None = None, step: Stretch | None = None,
+) -> str:  # fmt: skip
     """The text of what `export_html` writes; the arguments mean the same."""
-    wanted = extras or Extras(log=True)
     walk = Walkthrough(replay, lang=lang, seat=seat)
-    data = with_extras(pages_data(walk, languages=wanted.languages), walk, wanted)
-    return page(data, story(walk), branches_data(walk, wanted), spoiler_free)
+    first, last = shown(walk, step)
+    wanted = of_stretch(extras or Extras(log=True), step is None)
+    data = with_extras(pages_data(walk, first, last, wanted.languages), walk, wanted)
+    return page(data, story(walk, first, last), branches_data(walk, wanted), spoiler_free)
 
 
 class InSite(Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from niagara.core.replay import Replay
 from niagara.core.rule import Sum
 from niagara.exporters.illustrated import check_illustrated, hashed, pictures_of, write_illustrated
+from niagara.exporters.stretch import Stretch, shown
 from niagara.pages import Walkthrough
 from niagara.render.pages_data import place, round_title, speaker, title
 from niagara.render.prose import Speaker
@@ -22,18 +23,22 @@ _MEANS_SOMETHING: Final = re.compile(r"([\\`*_{}\[\]#!|~<>&$@^]|:(?=/)|\.(?=\S)|
 
 
 def export_markdown(
-    replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False
-) -> Path:
+    replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False,
+    step: Stretch | None = None,
+) -> Path:  # fmt: skip
     """Write the walkthrough of `replay` as Markdown, its pictures as SVG into the folder `<name>_files` beside it.
 
-    Both come whole or not at all; a folder that holds anything but such pictures is left as it is. Raises LogError
-    where they cannot be written (a FileExistsError too, where they are there already, unless `force`), IndexError for
-    an unknown seat, UnknownLanguage.
+    Both come whole or not at all; a folder that holds anything but such pictures is left as it is. `step` shows only a
+    stretch, from its first to its last step. Raises LogError where they cannot be written (a FileExistsError too, where
+    they are there already, unless `force`) and for more steps than are shown at once, IndexError for an unknown seat or
+    step, UnknownLanguage.
     """
     target = Path(path)
     check_illustrated(target, force)
     walk = Walkthrough(replay, lang=lang, seat=seat)
-    drawn = {stop: svg(walk[stop].scene, replay.names, walk.lang).encode() for stop in walk.stops}
+    first, last = shown(walk, step)
+    stops = [stop for stop in walk.stops if first <= stop <= last]
+    drawn = {stop: svg(walk[stop].scene, replay.names, walk.lang).encode() for stop in stops}
     names = {stop: hashed(f"step-{stop:04}", ".svg", picture) for stop, picture in drawn.items()}
     folder = quote(pictures_of(target).name)
     text = "\n".join(lines(walk, {stop: f"{folder}/{name}" for stop, name in names.items()}))
@@ -42,12 +47,13 @@ def export_markdown(
 
 
 def lines(walk: Walkthrough, pictures: Mapping[int, str]) -> Iterator[str]:
-    """The lines of the file; `pictures` are the addresses of the pictures, by their stops."""
+    """The lines of the file; `pictures` are the addresses of the pictures, by the stops that are shown."""
     said, noted = speaker(walk), notes_by_step(walk)
     yield f"# {escape(title(walk.replay, said))}"
     rounds = {first: number for number, first in walk.rounds().items()}
-    reached = 0
-    for stop in walk.stops:
+    stops = sorted(pictures)
+    reached = walk.told_from(stops[0]) if stops else 0
+    for stop in stops:
         for first in range(reached, stop + 1):
             if first in rounds:
                 yield f"\n## {escape(said.sentence(round_title(rounds[first])))}"

@@ -144,12 +144,12 @@ def _nothing(root: Path, left: tuple[Left, ...]) -> LogError:
 def _made(file: str, root: Path, target: Path, wishes: _Wishes) -> Made:
     """The page of one log."""
     name = shown(Path(file).relative_to(root).as_posix() if root.is_dir() else Path(file).name)
+    first, *further = wishes.languages
     try:
-        replay = load(file, wishes.partial, as_recorded=wishes.as_recorded)
+        walk = Walkthrough(load(file, wishes.partial, as_recorded=wishes.as_recorded), lang=first)
+        walk.stretch()
     except LogError as error:
         return Left(file=name, why=error.finding, no_log=is_no_log(file, error.finding))
-    first, *further = wishes.languages
-    walk = Walkthrough(replay, lang=first)
     data = with_extras(pages_data(walk, languages=further), walk, Extras(languages=further, log=True))
     _put(target, page(data, story(walk), spoiler_free=wishes.spoiler_free, site=_in_site(speaker(walk))))
     return listed(walk, name, f"{MATCHES}/{target.name}", wishes.spoiler_free)

@@ -53,9 +53,11 @@ class Story(Struct, frozen=True, kw_only=True):
     """What stands before each note."""
 
 
-def story(walk: Walkthrough) -> Story:
-    """The story of a walkthrough."""
-    rounds = list(_rounds(walk))
+def story(walk: Walkthrough, start: int = 0, last: int | None = None) -> Story:
+    """The story of a walkthrough, or of its steps from `start` to `last`."""
+    start, last = walk.stretch(start, last)
+    every = ((number, max(first, start), min(end, last + 1)) for number, first, end in _rounds(walk))
+    rounds = [(number, first, end) for number, first, end in every if first < end]
     shown = pictured(len(rounds))
     shared = share(svg(walk[rounds[at][2] - 1].scene, walk.replay.names, walk.lang) for at in shown)
     pictures = dict(zip(shown, shared.pictures, strict=True))

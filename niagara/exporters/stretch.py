@@ -37,6 +37,13 @@ def moving(walk: "Walkthrough", step: Stretch | None, round: int | None) -> list
     return steps
 
 
+def shown(walk: "Walkthrough", step: Stretch | None) -> tuple[int, int]:
+    """The first and the last step that a page shows, all by default; raises BadStretch, LogError for too many."""
+    if isinstance(step, int):
+        raise BadStretch(f"step {step}: a page shows a stretch of steps, such as 30-60")
+    return walk.stretch(*_stretch(walk, step))
+
+
 def _stretch(walk: "Walkthrough", step: Stretch | None) -> tuple[int, int]:
     if step is None:
         return 0, len(walk) - 1

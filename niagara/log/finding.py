@@ -26,6 +26,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-SUFFIX": ("error", USAGE),
     "LOG-LOCKED": ("error", INPUT_OUTPUT),
     "LOG-FORM": ("error", INPUT_OUTPUT),
+    "LOG-LIMIT-STEPS": ("error", USAGE),
     "LOG-EMPTY": ("error", UNREADABLE),
     "LOG-CONTAINER": ("error", UNREADABLE),
     "LOG-ENCODING": ("error", UNREADABLE),

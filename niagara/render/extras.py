@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from niagara.core.replay import Replay
 from niagara.log.writer import dumps
@@ -45,6 +45,11 @@ class Extras(Struct, frozen=True, kw_only=True):
     """Further languages in which all of it is said."""
     log: bool = False
     """Whether the page holds the log, so that notes can be written in it."""
+
+
+def of_stretch(extras: Extras, whole: bool) -> Extras:
+    """What pages of a stretch of a match hold: all but the log, which is of the whole match."""
+    return extras if whole else structs.replace(extras, log=False)
 
 
 def with_extras(data: dict[str, Any], walk: Walkthrough, extras: Extras) -> dict[str, Any]:

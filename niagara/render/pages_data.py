@@ -35,7 +35,7 @@ up, puts numbers into slots such as "step {n} of {total}", and forms no sentence
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -53,6 +53,8 @@ from niagara.render.tables import Pool, Tables, Written
 from niagara.render.words import WORDS
 from niagara.teach.coverage import can_be_shown
 from niagara.teach.notes import Note, notes, notes_by_step
+
+T = TypeVar("T")
 
 VERSION: Final = 5
 
@@ -97,7 +99,8 @@ def pages_data(
     """The pages of `walk` from step `first` to step `last` (all of them by default) as one JSON object.
 
     Steps keep their numbers; those outside the stretch hold no words and no picture of their own. `languages` are
-    further ones, in which the words are there too. Raises IndexError for steps that are not there, UnknownLanguage.
+    further ones, in which the words are there too. Raises IndexError for steps that are not there, LogError for more of
+    them than are shown at once, UnknownLanguage.
     """
     return Pages(walk, first, last, languages).data()
 
@@ -108,9 +111,10 @@ class Pages:
     def __init__(
         self, walk: Walkthrough, first: int = 0, last: int | None = None, languages: Iterable[str] = ()
     ) -> None:  # fmt: skip
+        stretch = walk.stretch(first, last)
         self._walk, self._game = walk, walk.replay.game
         self._tables = _Tables(walk, languages)
-        self._numbers = _numbers(self._tables, walk, first, len(walk) - 1 if last is None else last)
+        self._numbers = _numbers(self._tables, walk, *stretch)
         cited = set(self._tables.rules.things())
         self._never = [rule for rule in self._game.rules if can_be_shown(rule) and rule not in cited]
 
@@ -144,11 +148,13 @@ class Pages:
 def _numbers(tables: _Tables, walk: Walkthrough, first: int, last: int) -> dict[str, Any]:
     """All that is the same in every language; fills the tables."""
     replay, game = walk.replay, walk.replay.game
-    end = len(walk) - 1
-    if not 0 <= first <= last <= end:
-        raise IndexError(f"steps {first} to {last}: expected steps from 0 to {end}")
-    shown = [min(max(index, first), last) for index in range(len(walk))]
-    pages = [walk[index] for index in shown]
+    before, behind = first, len(walk) - 1 - last
+    pages = [walk[index] for index in range(first, last + 1)]
+
+    def each(row: list[T]) -> list[T]:
+        """A thing a step of the whole match: outside of the stretch those of its ends."""
+        return [*row[:1] * before, *row, *row[-1:] * behind]
+
     columns = tuple(game.columns)
     kinds = tuple(game.milestones)
     data: dict[str, Any] = {
@@ -156,33 +162,33 @@ def _numbers(tables: _Tables, walk: Walkthrough, first: int, last: int) -> dict[
         "game": game.id,
         "seat": walk.seat,
         "seats": list(replay.names),
-        "telling": [tables.text(page.telling.phrase) for page in pages],
-        "moment": [tables.text(game.moment(page.step)) for page in pages],
-        "why": [[tables.ruling(ruling) for ruling in page.reasons] for page in pages],
+        "telling": each([tables.text(page.telling.phrase) for page in pages]),
+        "moment": each([tables.text(game.moment(page.step)) for page in pages]),
+        "why": each([[tables.ruling(ruling) for ruling in page.reasons] for page in pages]),
         "told": [_told(tables, stop, walk.told(stop, first)) for stop in walk.stops if first <= stop <= last],
         "stops": list(walk.stops),
         "entries": _last_steps(replay),
         "rounds": sorted(walk.rounds().items()),
-        "milestones": [
-            (page.step.index, kinds.index(page.milestone)) for page in pages[first : last + 1] if page.milestone
-        ],
+        "milestones": [(page.step.index, kinds.index(page.milestone)) for page in pages if page.milestone],
         "verified_to": walk.verified_to,
         "first": first,
         "last": last,
         "players": {
             "badges": [seat_sign(game, seat) for seat in range(len(replay.names))],
-            "at": [tables.players(game.players(page.step.after), columns) for page in pages],
+            "at": each([tables.players(game.players(page.step.after), columns) for page in pages]),
         },
         "board": {
-            "at": [
-                tables.boards.number(tuple(tables.text(line) for line in game.board_text(page.step.after)))
-                for page in pages
-            ],
-            "table_at": [
-                tables.board(game.board_table(page.step.after), tuple(game.board_columns)[1:]) for page in pages
-            ],
+            "at": each(
+                [
+                    tables.boards.number(tuple(tables.text(line) for line in game.board_text(page.step.after)))
+                    for page in pages
+                ]
+            ),
+            "table_at": each(
+                [tables.board(game.board_table(page.step.after), tuple(game.board_columns)[1:]) for page in pages]
+            ),
         },
-        "figure": dense(compact((walk[index].scene for index in shown), label=tables.label)),
+        "figure": _moved(dense(compact((page.scene for page in pages), label=tables.label)), before, behind),
     }
     data["players"] |= {"tables": tables.player_tables.things(), "rows": tables.rows.things()}
     data["board"] |= {
@@ -196,6 +202,13 @@ def _numbers(tables: _Tables, walk: Walkthrough, first: int, last: int) -> dict[
         data["noted"] = [(note.entry, tables.note(note)) for note in notes(replay, walk.lang, walk.seat)]
     data["theme"] = theme.table(sorted(_roles(data)))
     return data
+
+
+def _moved(figure: dict[str, Any], before: int, behind: int) -> dict[str, Any]:
+    """The figure of a stretch as one of the whole match: so many steps before it and behind it change nothing."""
+    views = [(step + before if step else 0, *boxes) for step, *boxes in figure.get("views", ())]
+    changes = [*([] for _ in range(before)), *figure["changes"], *([] for _ in range(behind))]
+    return {**figure, "changes": changes, **({"views": views} if views else {})}
 
 
 def words_said(speaker: Speaker) -> dict[str, str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from niagara.pages import Walkthrough
-from niagara.render.extras import Extras, branches_data, with_extras
+from niagara.render.extras import Extras, branches_data, of_stretch, with_extras
 from niagara.render.pages_data import VERSION, encode, pages_data
 
 FORMAT: Final = "niagara-pages"
@@ -21,14 +21,18 @@ ENDING: Final = ".pages.json"
 """How the name of a pages file ends."""
 
 
-def pages_file(walk: Walkthrough, extras: Extras | None = None, spoiler_free: bool = False) -> bytes:
+def pages_file(
+    walk: Walkthrough, extras: Extras | None = None, spoiler_free: bool = False,
+    stretch: tuple[int, int] | None = None,
+) -> bytes:  # fmt: skip
     """The pages file of a walkthrough: the same bytes for the same match, as its seat may know it.
 
     `extras` says what it answers by itself; by default it holds the log, so that notes can be written in the page.
-    Raises BadQuestion for extras that do not fit the match, UnknownLanguage.
+    `stretch` is the first and the last step that it shows, then without the log. Raises BadQuestion for extras that do
+    not fit the match, LogError for more steps than are shown at once, UnknownLanguage.
     """
-    wanted = extras or Extras(log=True)
-    pages = with_extras(pages_data(walk, languages=wanted.languages), walk, wanted)
+    wanted = of_stretch(extras or Extras(log=True), stretch is None)
+    pages = with_extras(pages_data(walk, *(stretch or ()), languages=wanted.languages), walk, wanted)
     return _encoded(pages, branches_data(walk, wanted), spoiler_free)
 
 

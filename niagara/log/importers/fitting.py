@@ -57,7 +57,7 @@ def attempt(game: AnyGame, draft: Draft, options: Options, budget: Budget) -> Tr
 def fitting(game: AnyGame, draft: Draft, first: Tried, names: Sequence[str], budget: Budget) -> tuple[Fit, ...]:
     """Every single change under which all claims fit; without one, the first reading or the first two that do.
 
-    All sets together cost no more tries than one import may.
+    All sets together cost no more tries than one import may, and no more replayed entries.
     """
     return _Search(game, draft, first, names, budget).fits()
 
@@ -70,6 +70,8 @@ class _Search:
         self.names = names
         self.budget = budget
         self.left = budget.tries
+        self.again = budget.tries
+        """So many entries may be replayed under other options: of a long match they cost more than all tries."""
         self.settled: tuple[Tried, Sequence[AnyEntry]] | None = None
 
     def fits(self) -> tuple[Fit, ...]:
@@ -127,9 +129,12 @@ class _Search:
         except BadSetup:
             return None
         entries = self._known(near)
+        self.again -= len(entries)
+        if self.again < 0:
+            return None
         state = _replayed(self.game, setup, entries)
         start = None if state is None else near.woven.at(len(entries), state)
-        weaver = Weaver(self.game, setup, self.draft, replace(self.budget, tries=self.left))
+        weaver = Weaver(self.game, setup, self.draft, replace(self.budget, tries=self.left), near.weaver)
         woven = weaver.weave(start)
         self.left -= weaver.tries
         return Tried(weaver, woven, options, start is None)

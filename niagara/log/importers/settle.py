@@ -43,7 +43,8 @@ class Settled(Struct, frozen=True, kw_only=True):
 
 def settle(game: AnyGame, draft: Draft, woven: Weave, names: Sequence[str]) -> Settled:
     """The entries that all worlds agree on, up to the first choice that they do not agree on."""
-    limit = min(at for at, layer in enumerate(woven.layers) for world in layer.values() if world in woven.ends)
+    ends = set(map(id, woven.ends))
+    limit = min(at for at, layer in enumerate(woven.layers) for world in layer.values() if id(world) in ends)
     entries: list[AnyEntry] = []
     unknown: list[Unknown] = []
     assumed: dict[str, int] = {}

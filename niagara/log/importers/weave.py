@@ -38,6 +38,9 @@ class Edge(Struct, frozen=True):
 _AHEAD: Final = 200
 """Claims that are looked at to narrow down a hidden choice."""
 
+_AS_DEAR: Final = 16
+"""So many claims that are compared count as one try: nobody says how many stand on one choice."""
+
 _Tried = tuple[Edge, Any, int]
 """A choice, the state after it, and the claims that are then used up."""
 
@@ -83,15 +86,20 @@ class Weave(Struct, frozen=True):
 
 
 class Weaver:
-    """Weaves the claims of one draft under one setup."""
+    """Weaves the claims of one draft under one setup; `like` is a weaver of the same draft, under any setup."""
 
-    def __init__(self, game: AnyGame, setup: Setup[Any, Any], draft: Draft, budget: Budget) -> None:
+    def __init__(
+        self, game: AnyGame, setup: Setup[Any, Any], draft: Draft, budget: Budget, like: "Weaver | None" = None
+    ) -> None:
         self.game = game
         self.draft = draft
         self.budget = budget
         self.start = game.setup(setup)
-        self.said = tuple(one for one in draft.said if not one.early)
-        self.early = _by_round(one for one in draft.said if one.early)
+        if like is None:
+            self.said = tuple(one for one in draft.said if not one.early)
+            self.early = _by_round(one for one in draft.said if one.early)
+        else:  # hundreds of setups are tried, and there may be a hundred thousand claims
+            self.said, self.early = like.said, like.early
         self.due = sum(map(len, self.early.values()))
         self.hidden = hook("hidden", game.id)
         self.complete = kinds(game) <= draft.covered
@@ -109,11 +117,14 @@ class Weaver:
         while layers[-1]:
             following: dict[Any, World] = {}
             for world in layers[-1].values():
+                if self._too_much(following):
+                    break
                 if world.cursor == len(self.said) and world.taken == self.due and not self._goes_on(world):
+                    self.tries += len(self.draft.final) // _AS_DEAR
                     (ends if self._otherwise(world) is None else others).append(world)
                 else:
                     self._extend(world, following)
-            if len(following) > self.budget.worlds or self.tries > self.budget.tries:
+            if self._too_much(following):
                 stopped = f"more than {self.budget.worlds} possible matches, or {self.budget.tries} tries"
                 ends = list(layers[-1].values())
                 break
@@ -130,6 +141,9 @@ class Weaver:
             ends = [world for layer in layers for world in layer.values() if progress(world) == most]
         _revive(ends)
         return Weave(tuple(layers), tuple(ends), whole, stopped, self.tries, otherwise)
+
+    def _too_much(self, following: Mapping[Any, World]) -> bool:
+        return len(following) > self.budget.worlds or self.tries > self.budget.tries
 
     def _otherwise(self, world: World) -> Said | None:
         """The first thing that the file says of its last state and that is not so in this world."""
@@ -212,6 +226,7 @@ class Weaver:
         events, after = referee(self.game, world.state, action)
         number = self.game.round_of(world.state)
         used, tidy = consume(self.said, world.cursor, number, actor, action, events, after)
+        self.tries += len(used) // _AS_DEAR
         cursor = world.cursor + len(used)
         unsaid = untold(self.draft.covered, used, action, events)
         if unsaid and due and not (used and cursor == len(self.said)):

@@ -38,7 +38,7 @@ function foldFigure(figure) {
   let row = Int32Array.from(figure.start);
   const rows = [row];
   for (const change of figure.changes) {
-    row = row.slice();
+    if (change.length) row = row.slice();
     for (let at = 0; at < change.length; at += 2) row[change[at]] = change[at + 1];
     rows.push(row);
   }

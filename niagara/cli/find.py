@@ -14,6 +14,7 @@ from niagara.core.text import safe_text
 from niagara.corpus.place import check_no_results, is_corpus
 from niagara.games import get, names
 from niagara.log.container import shown
+from niagara.log.deadline import deadline
 from niagara.log.finding import UNKNOWN, Finding, LogError
 from niagara.log.folder import is_no_log, logs_in
 from niagara.log.load import load
@@ -123,13 +124,15 @@ def place_of(folder: str) -> InLogs | InCorpus:
 
 def _searched(file: str, game: AnyGame, rule: Rule) -> Found:
     try:
-        replay = load(file)
+        with deadline(file):
+            replay = load(file)
+            if replay.game is not game:
+                return Found(file=file)
+            steps = steps_showing(replay, rule)
+            entries = tuple(replay.step(step).entry for step in steps)
     except LogError as error:
         return Found(file=file, trouble=error.finding)
-    if replay.game is not game:
-        return Found(file=file)
-    steps = steps_showing(replay, rule)
-    return Found(file=file, steps=steps, entries=tuple(replay.step(step).entry for step in steps), of_game=True)
+    return Found(file=file, steps=steps, entries=entries, of_game=True)
 
 
 def found_text(found: Found) -> str:

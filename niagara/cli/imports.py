@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from niagara.cli.progress import watched
 from niagara.core.rule import Ruling
 from niagara.games import names
 from niagara.log.container import read_file, read_stream, shown, unpack
+from niagara.log.deadline import deadline
 from niagara.log.finding import LogError, brief, refuse
 from niagara.log.importers.boardgameio import BoardgameIo
 from niagara.log.importers.csv_rows import CsvRows, template
@@ -75,19 +77,13 @@ def each(groups: Sequence[Sequence[str]], order: Order) -> Iterator[Done]:
 def _done(file: str, views: Sequence[str], order: Order) -> Done:
     goal = target(file, order.output, order.many) if order.output else ""
     try:
-        name = "" if file == STREAM else shown(file)
-        if file != STREAM and Path(file).is_dir():
-            done = _folder(file, order)
-        else:
-            others = [*map(_bytes, views)]
-            done = import_log(
-                _bytes(file), name, order.wanted, listed=order.listed, views=others, options=order.options,
-                encoding=order.encoding,
-            )  # fmt: skip
+        with deadline(file) if order.many else nullcontext():
+            done = _imported(file, views, order)
     except LogError as error:
         if not order.many:
             raise
-        return Done(failed(file, error), "no log written: the file cannot be opened")
+        why = "it took too long" if error.finding.code == "LOG-LIMIT-TIME" else "the file cannot be opened"
+        return Done(failed(file, error), f"no log written: {why}")
     drawn = board_of(done)
     if not goal:
         return Done(done.report, "", drawn)
@@ -97,6 +93,17 @@ def _done(file: str, views: Sequence[str], order: Order) -> Done:
         if not order.many:
             raise
         return Done(done.report, f"no log written: {error}", drawn, error.finding.exit_code)
+
+
+def _imported(file: str, views: Sequence[str], order: Order) -> Imported:
+    """What comes of one match; raises LogError."""
+    if file != STREAM and Path(file).is_dir():
+        return _folder(file, order)
+    name, others = "" if file == STREAM else shown(file), [*map(_bytes, views)]
+    return import_log(
+        _bytes(file), name, order.wanted, listed=order.listed, views=others, options=order.options,
+        encoding=order.encoding,
+    )  # fmt: skip
 
 
 def _folder(folder: str, order: Order) -> Imported:

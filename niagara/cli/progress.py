@@ -1,6 +1,7 @@
 """A bar on stderr for work on many things, where that is a terminal; it is away whenever something else is printed."""
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +24,9 @@ from niagara.core.text import safe_text
 
 T = TypeVar("T")
 
+NAMED_AFTER: Final = 10.0
+"""Seconds after which a file is named where there is no terminal."""
+
 LINE_EVERY: Final = 30.0
 """Seconds between two lines where there is no terminal."""
 
@@ -30,7 +34,10 @@ LINE_EVERY: Final = 30.0
 def watched(files: Sequence[str], work: Callable[[str], T], doing: str) -> Iterator[T]:
     """What `work` gives for each file, in order; the bar says which is at work, and how many are done."""
     if len(files) < 2 or not sys.stderr.isatty():
-        yield from map(work, files)
+        for file in files:
+            with named(file, doing, len(files) > 1):
+                one = work(file)
+            yield one
         return
     columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[name]}", markup=False))
     console = Console(stderr=True)
@@ -42,6 +49,20 @@ def watched(files: Sequence[str], work: Callable[[str], T], doing: str) -> Itera
             done = work(file)
             bar.advance(task)
         yield done
+
+
+@contextmanager
+def named(file: str, doing: str, many: bool = True) -> Iterator[None]:
+    """Names one file of many on stderr if the block takes long: whoever waits sees for which."""
+    said = f"niagara: still {doing} {safe_text(file, 240)}"
+    timer = threading.Timer(NAMED_AFTER, print, (said,), {"file": sys.stderr, "flush": True})
+    timer.daemon = True
+    if many:
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 class _Pace(ProgressColumn):

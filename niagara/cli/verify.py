@@ -15,12 +15,14 @@ from rich.text import Text
 
 from niagara.cli.outcome import why, with_suggestion
 from niagara.cli.play import parse_options
+from niagara.cli.progress import named
 from niagara.core.text import safe_text
 from niagara.games import get
-from niagara.log.finding import UNKNOWN, Finding
+from niagara.log.deadline import deadline
+from niagara.log.finding import UNKNOWN, Finding, LogError
 from niagara.log.judge import Watch
 from niagara.log.load import Source, examine
-from niagara.log.report import Report
+from niagara.log.report import Report, unreadable
 from niagara.render.difference import Sides, sides
 
 WIDE: Final = 120
@@ -51,11 +53,31 @@ def judged(source: Source, options: list[str], watch: Watch | None = None) -> Ju
 
 
 def each(sources: Sequence[Source], options: list[str]) -> Iterator[Judged]:
-    """The reports in order; a bar on stderr, if that is a terminal, says how far it is."""
-    if not sys.stderr.isatty():
-        yield from (judged(source, options) for source in sources)
+    """The reports in order; a bar on stderr, if that is a terminal, says how far it is.
+
+    Of several logs none is waited for endlessly.
+    """
+    if sys.stderr.isatty():
+        yield from _watched(sources, options)
         return
-    yield from _watched(sources, options)
+    for source in sources:
+        with named(_name(source), "verifying", len(sources) > 1):
+            yield _one(source, options, None, len(sources) > 1)
+
+
+def _one(source: Source, options: list[str], watch: Watch | None, many: bool) -> Judged:
+    """The report on one log; of one among many that takes too long, that."""
+    if not many:
+        return judged(source, options, watch)
+    try:
+        with deadline(_name(source)):
+            return judged(source, options, watch)
+    except LogError as error:
+        return Judged(unreadable(error.finding, _name(source)), ())
+
+
+def _name(source: Source) -> str:
+    return source if isinstance(source, str) else "stdin"
 
 
 def _watched(sources: Sequence[Source], options: list[str]) -> list[Judged]:
@@ -67,9 +89,9 @@ def _watched(sources: Sequence[Source], options: list[str]) -> list[Judged]:
     with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
         files = bar.add_task("files", total=len(sources), name="files", visible=len(sources) > 1)
         for source in sources:
-            file = safe_text(Path(source).name if isinstance(source, str) else "stdin", 40)
+            file = safe_text(Path(_name(source)).name, 40)
             entries = bar.add_task("entries", total=None, name=f"entries of {file}")
-            done.append(judged(source, options, partial(_move, bar, entries)))
+            done.append(_one(source, options, partial(_move, bar, entries), len(sources) > 1))
             bar.remove_task(entries)
             bar.advance(files)
     return done

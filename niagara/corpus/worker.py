@@ -11,6 +11,7 @@ from niagara.core.replay import Replay
 from niagara.corpus.rows import changed_at, digest_of, rows_of
 from niagara.corpus.writing import PartsWriter, Pending
 from niagara.log.container import read_file, shown
+from niagara.log.deadline import deadline
 from niagara.log.finding import Finding, LogError, finding, refuse
 from niagara.log.load import load
 from niagara.log.reader import read
@@ -61,18 +62,19 @@ def work(task: Task) -> Done:
     known, twins, troubles = 0, list[str](), list[tuple[str, Finding]]()
     for log in task.logs:
         try:
-            replay, verdict = _replay(log, task.verify)
-            digest = digest_of(replay)
-            if log.was is not None and log.was != digest:
-                raise refuse("LOG-EXISTS", _CHANGED, file=shown(log.path))
-            if log.was == digest:
-                known += 1
-                continue
-            if digest in seen:
-                twins.append(log.path)
-                continue
-            size, modified = stat(log.path) or (None, None)
-            rows = rows_of(replay, digest, verdict, task.rules, file=log.file, bytes=size, modified=modified)
+            with deadline(log.path):
+                replay, verdict = _replay(log, task.verify)
+                digest = digest_of(replay)
+                if log.was is not None and log.was != digest:
+                    raise refuse("LOG-EXISTS", _CHANGED, file=shown(log.path))
+                if log.was == digest:
+                    known += 1
+                    continue
+                if digest in seen:
+                    twins.append(log.path)
+                    continue
+                size, modified = stat(log.path) or (None, None)
+                rows = rows_of(replay, digest, verdict, task.rules, file=log.file, bytes=size, modified=modified)
         except LogError as error:
             troubles.append((log.path, structs.replace(error.finding, difference=None, ruling=None)))
         except Exception:

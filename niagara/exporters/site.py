@@ -25,6 +25,7 @@ from niagara.exporters.html import InSite, machinery, page
 from niagara.exporters.site_index import Listed, index, index_name, listed
 from niagara.exporters.story import story
 from niagara.log.container import shown
+from niagara.log.deadline import deadline
 from niagara.log.files import replacing, strangers
 from niagara.log.finding import Finding, LogError, refuse
 from niagara.log.folder import is_no_log, logs_in
@@ -146,12 +147,13 @@ def _made(file: str, root: Path, target: Path, wishes: _Wishes) -> Made:
     name = shown(Path(file).relative_to(root).as_posix() if root.is_dir() else Path(file).name)
     first, *further = wishes.languages
     try:
-        walk = Walkthrough(load(file, wishes.partial, as_recorded=wishes.as_recorded), lang=first)
-        walk.stretch()
+        with deadline(file):
+            walk = Walkthrough(load(file, wishes.partial, as_recorded=wishes.as_recorded), lang=first)
+            data = with_extras(pages_data(walk, languages=further), walk, Extras(languages=further, log=True))
+            text = page(data, story(walk), spoiler_free=wishes.spoiler_free, site=_in_site(speaker(walk)))
     except LogError as error:
         return Left(file=name, why=error.finding, no_log=is_no_log(file, error.finding))
-    data = with_extras(pages_data(walk, languages=further), walk, Extras(languages=further, log=True))
-    _put(target, page(data, story(walk), spoiler_free=wishes.spoiler_free, site=_in_site(speaker(walk))))
+    _put(target, text)
     return listed(walk, name, f"{MATCHES}/{target.name}", wishes.spoiler_free)
 
 

@@ -31,6 +31,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-CONTAINER": ("error", UNREADABLE),
     "LOG-ENCODING": ("error", UNREADABLE),
     "LOG-LIMIT-SIZE": ("error", UNREADABLE),
+    "LOG-LIMIT-TIME": ("error", UNREADABLE),
     "LOG-LIMIT-LINE": ("error", UNREADABLE),
     "LOG-LIMIT-ENTRIES": ("error", UNREADABLE),
     "LOG-LIMIT-VALUES": ("error", UNREADABLE),

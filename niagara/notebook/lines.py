@@ -42,10 +42,15 @@ class Lines:
         """The pages of a line; raises IndexError."""
         return self.walks[within(line, 0, len(self.walks) - 1, "line")]
 
+    def copy(self) -> "Lines":
+        """The same lines, for changes that shall not be seen in these."""
+        return Lines(self.walks, self.stretch, self._extras)
+
     def branch(self, action: Any, step: int, line: int) -> int:
         """What if `action` were chosen at the first decision after `step`? The number of the line that says it.
 
-        At the end of a branch the branch itself goes on. Raises BadQuestion, RuleViolation, IndexError.
+        At the end of a branch the branch itself goes on. Raises BadQuestion, RuleViolation, IndexError, LogError for a
+        branch that is too long to be shown.
         """
         walk = self.walk(line)
         if line > 0 and step == len(walk) - 1:
@@ -55,7 +60,9 @@ class Lines:
         made = what_if(walk.replay, step, action)
         if len(self.walks) > MOST_BRANCHES:
             raise BadQuestion(f"expected at most {MOST_BRANCHES} branches in one viewer; `niagara.what_if` makes more")
-        self.walks.append(Walkthrough(made, lang=walk.lang, seat=walk.seat))
+        branch = Walkthrough(made, lang=walk.lang, seat=walk.seat)
+        branch.stretch()
+        self.walks.append(branch)
         return len(self.walks) - 1
 
     def play_on(self, line: int, bot: str = "", seed: int = 0) -> int:

@@ -32,7 +32,8 @@ def pages_file(
     not fit the match, LogError for more steps than are shown at once, UnknownLanguage.
     """
     wanted = of_stretch(extras or Extras(log=True), stretch is None)
-    pages = with_extras(pages_data(walk, *(stretch or ()), languages=wanted.languages), walk, wanted)
+    first, last = stretch or (0, None)
+    pages = with_extras(pages_data(walk, first, last, wanted.languages), walk, wanted)
     return _encoded(pages, branches_data(walk, wanted), spoiler_free)
 
 

@@ -17,6 +17,8 @@ _ABOUT: Final = ("game", "board")
 """Lines of options that say what is played."""
 _ALIKE: Final = 0.7
 """Two names that look as much alike may be one, misspelt."""
+_CROWD: Final = 40
+"""Of more names none is compared with the others: so many play no game, misspelt ones counted."""
 
 
 class People(Struct, frozen=True, kw_only=True):
@@ -71,7 +73,7 @@ def _who_act(lines: Sequence[Any], table: Map) -> People:
             names.setdefault(safe_text(name).casefold(), name)
             if whole(line("round")) == begins:
                 at_first.setdefault(safe_text(name).casefold(), name)
-    late = (name for name in names if name not in at_first)
+    late = [name for name in names if name not in at_first] if len(names) <= _CROWD else []
     misspelt = {name for name in late if any(likeness(name, one) >= _ALIKE for one in at_first)}
     text = "the players sit, clockwise, in the order in which they first act, and the first of them starts"
     seats = tuple(ForeignSeat(name=name) for key, name in names.items() if key not in misspelt)

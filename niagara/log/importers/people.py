@@ -1,5 +1,6 @@
 """The players of a foreign file, and the ids and names under which it knows them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -23,7 +24,8 @@ class People(Struct, frozen=True):
     def known(self) -> dict[str, int]:
         """Ids and names → seat; ids come first, a name that two players share stands for nobody."""
         names = [safe_text(seat.name).casefold() for seat in self.seats]
-        found = {name: seat for seat, name in enumerate(names) if names.count(name) == 1}
+        count = Counter(names)
+        found = {name: seat for seat, name in enumerate(names) if count[name] == 1}
         return found | {safe_text(name).casefold(): seat for seat, name in enumerate(self.ids)}
 
     @property

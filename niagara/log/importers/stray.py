@@ -9,6 +9,8 @@ from niagara.log.products import product_of
 
 _SEPARATORS: Final = (",", ";", "\t")
 _LINES: Final = 20
+_HEAD: Final = 1_000_000
+"""Characters in which lines are looked for."""
 
 
 def refusal(data: bytes, message: str) -> Finding:
@@ -51,6 +53,6 @@ def _is_xml(text: str) -> bool:
 
 def _is_table(text: str) -> bool:
     """Lines with equally many columns, three at least."""
-    lines = [line for line in text.splitlines() if line.strip()][:_LINES]
+    lines = [line for line in text[:_HEAD].splitlines() if line.strip()][:_LINES]
     counts = [{line.count(sign) for line in lines} for sign in _SEPARATORS]
     return len(lines) > 1 and any(len(found) == 1 and min(found) >= 2 for found in counts)

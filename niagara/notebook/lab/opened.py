@@ -23,7 +23,7 @@ from niagara.log.writer import dumps
 from niagara.notebook.answers import answer
 from niagara.notebook.lab.messages import About, Request, Said
 from niagara.notebook.lines import TONGUES, Lines
-from niagara.pages import Walkthrough
+from niagara.pages import MOST_STEPS, Walkthrough
 from niagara.render.languages import UnknownLanguage, bcp47, check_language
 from niagara.render.prose import Speaker
 
@@ -51,7 +51,11 @@ class _Named(BytesIO):
 
 def answered(request: Request) -> bytes:
     """The answer to a request, as JSON: pages and report, or the answer to a question; `error` says what was wrong."""
-    return msgspec.json.encode(_answered(request))
+    try:
+        told = _answered(request)
+    except LogError as error:  # such as a branch that is too long to be shown
+        told = {"error": str(error)}
+    return msgspec.json.encode(told)
 
 
 def _answered(request: Request) -> dict[str, Any]:
@@ -60,15 +64,13 @@ def _answered(request: Request) -> dict[str, Any]:
         return {"about": opened.about}
     seats = len(opened.replay.header.seats)
     seat = request.seat if request.seat is not None and 0 <= request.seat < seats else None
-    try:
-        lines = _lines(request.data, request.name, request.logs, seat)
-    except LogError as error:
-        return {"error": str(error)}
+    lines = _lines(request.data, request.name, request.logs, seat)
+    about = _about_stretch(opened.about, lines)
     lines.speak(_language(request.lang))
     if request.question is not None:
-        return _question(Lines(lines.walks) if _changes(request.question) else lines, request.question)
+        return _question(lines.copy() if _changes(request.question) else lines, request.question)
     lang = bcp47(lines.walk(0).lang)
-    shown = {"about": opened.about, "lang": lang, "languages": TONGUES, "seat": seat}
+    shown = {"about": about, "lang": lang, "languages": TONGUES, "seat": seat}
     early = lines.stop_after(0, EARLY)
     if request.early and early < len(lines.walk(0)) - 1:
         return shown | {"pages": msgspec.Raw(Lines(lines.walks[:1], (0, early)).encoded(0)), "whole": False}
@@ -82,6 +84,15 @@ def _language(lang: str) -> str:
         return check_language(lang)
     except UnknownLanguage:
         return "en"
+
+
+def _about_stretch(about: About, lines: Lines) -> About:
+    """What is said of a file, with a word on what is not shown of a match that is too long."""
+    walk, (_, last) = lines.walk(0), lines.stretch
+    if last == len(walk) - 1:
+        return about
+    what = f"only the steps 0 to {last} of {len(walk) - 1} are shown: `niagara export` makes pages of any other stretch"
+    return structs.replace(about, findings=(*about.findings, Said("note", "LOG-LIMIT-STEPS", "", what)))
 
 
 def _branch(lines: Lines, line: int) -> dict[str, Any]:
@@ -184,7 +195,8 @@ def _opened(data: bytes, name: str) -> Opened:
 
 @lru_cache(maxsize=_KEPT)
 def _lines(data: bytes, name: str, logs: tuple[str, ...], seat: int | None) -> Lines:
-    return Lines(_walk(data, name, log, seat) for log in logs or ("",))
+    walks = [_walk(data, name, log, seat) for log in logs or ("",)]
+    return Lines(walks, (0, min(len(walks[0]), MOST_STEPS) - 1))
 
 
 @lru_cache(maxsize=2 * _KEPT)

@@ -17,8 +17,9 @@ from niagara.notebook.lab.messages import Request
 SECONDS: Final = 45
 """So long a process may think about one request; its own watchdog ends it then, even where Python itself hangs."""
 
-MOST: Final = 2
-"""So many processes work side by side."""
+MOST: Final = 4
+"""So many processes work side by side, each started when the others are at work: a file that takes long, or two of
+them, keep no other file waiting."""
 
 _PROGRAM: Final = ("-P", "-m", "niagara.notebook.lab.process")
 """With -P, as the folder that we are in may hold anybody's files."""

@@ -21,6 +21,7 @@ from statistics import median
 from typing import Annotated, Any, Literal
 
 import msgspec.inspect as types
+from _slow_files import slow_files
 
 from niagara import sample
 from niagara.core.referee import referee
@@ -35,7 +36,7 @@ from niagara.log.writer import dumps, dumps_whole
 import _project
 from _figure import Figure, compared, measured
 
-ENTRIES, FEW = 100_000, 1_000
+ENTRIES, FEW, LONG = 100_000, 1_000, 99_000
 SIZE = 32 * 1024 * 1024
 
 CHILD = """
@@ -52,12 +53,20 @@ try:
     if what == "verify":
         report = verify(file)
         said = report.error.code if report.error else f"{report.verdict}, {report.entries:,} entries"
+    elif what == "import":
+        from niagara.log.importers.run import import_log
+        report = import_log(read_file(file), file).report
+        said = f"{report.importer} {report.verdict}, {report.entries:,} entries"
+    elif what in ("page", "stretch"):
+        import niagara
+        step = None if what == "page" else (0, 19_999)
+        said = str(niagara.export(niagara.load(file), file + ".html", step=step, force=True).stat().st_size) + " bytes"
     elif what == "read":
         said = f"{len(read(read_file(file)).entries):,} entries"
     else:
         said = "nothing"
 except Exception as error:
-    said = f"{type(error).__name__} {error}"
+    said = getattr(getattr(error, "finding", None), "code", f"{type(error).__name__} {error}")
 took = time.perf_counter() - started
 print(took, peak(), said)
 """
@@ -67,7 +76,8 @@ def logs(rounds: int) -> list[Figure]:
     """Every figure of this file."""
     with tempfile.TemporaryDirectory() as folder:
         long = endless_match(ENTRIES)
-        return [*peer(rounds), *linear(long, rounds), *memory(long, Path(folder)), *hostile(Path(folder))]
+        found = [*peer(rounds), *linear(long, rounds), *memory(long, Path(folder)), *hostile(Path(folder))]
+        return [*found, *slow(Path(folder)), *long_page(long, Path(folder))]
 
 
 # ---------------------------------------------------------------- against pydantic
@@ -267,6 +277,31 @@ def hostile(folder: Path) -> list[Figure]:
         seconds, peak, said = child("verify", file)
         more = (peak - rest) / 1e6
         found.append(measured(name, seconds, "s", bar=2, note=f", {more:.0f} MB more than at rest; {said}"))
+    return found
+
+
+def slow(folder: Path) -> list[Figure]:
+    """The worst that was found for each reader: seconds for 8 MB, and the most memory."""
+    found = []
+    for place, (name, ending, make) in enumerate(slow_files()):
+        file = folder / f"slow{place}{ending}"
+        file.write_bytes(make())
+        size = file.stat().st_size / 8e6
+        seconds, peak, said = child("verify" if ".replay." in ending else "import", file)
+        found.append(measured(f"{name}, 8 MB of it", seconds / size, "s", bar=2, note=f", {size * 8:.1f} MB; {said}"))
+        found.append(measured(f"{name}, peak memory", peak / 1e6, "MB", bar=300))
+    return found
+
+
+def long_page(long: Replay, folder: Path) -> list[Figure]:
+    """A page of nearly as many entries as a log may have: refused; and of as many steps as a page may have: made."""
+    file = folder / "long.replay.jsonl"
+    file.write_bytes(b"".join(dumps(long).splitlines(keepends=True)[: LONG + 1]))
+    found = []
+    for what, name in (("page", f"page of {LONG:,} entries"), ("stretch", "page of 20,000 steps of them")):
+        seconds, peak, said = child(what, file)
+        found.append(measured(name, seconds, "s", bar=60, note=f"; {said}"))
+        found.append(measured(f"{name}, peak memory", peak / 1e6, "MB", bar=600))
     return found
 
 

@@ -111,7 +111,14 @@ def safe_text(text: str, limit: int = NAME_LIMIT) -> str:
     At most four combining marks stay in a row, and at most `limit` characters in all. This cleans; it does not escape:
     each sink (HTML, Plotly, Markdown, terminal) escapes the result once, in its own way.
     """
-    text = unicodedata.normalize("NFC", _SPACES.sub(" ", text[: 8 * limit]))
+    text = _SPACES.sub(" ", text[: 8 * limit])
+    plain = text.isascii() and text.isprintable()  # so most texts are, and then nothing in them is to be left out
+    clean = (text if plain else _seen(unicodedata.normalize("NFC", text))).strip()
+    return clean if len(clean) <= limit else clean[: limit - 1] + "…"
+
+
+def _seen(text: str) -> str:
+    """What can be seen of a text, with few combining marks in a row."""
     kept: list[str] = []
     marks = 0
     for char in text:
@@ -121,5 +128,4 @@ def safe_text(text: str, limit: int = NAME_LIMIT) -> str:
         marks = marks + 1 if category.startswith("M") else 0
         if marks <= COMBINING_LIMIT:
             kept.append(char)
-    clean = "".join(kept).strip()
-    return clean if len(clean) <= limit else clean[: limit - 1] + "…"
+    return "".join(kept)

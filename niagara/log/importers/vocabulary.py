@@ -26,16 +26,17 @@ class UnknownWord(Unreadable):
     """A name of nothing that there is; `known` are the names there are."""
 
     def __init__(self, what: str, word: Any, known: Iterable[Any], inside: str = "") -> None:
-        super().__init__(f"{brief(word, 60)} is no {what}{' of this match' if what == 'player' else ''}")
         self.what = what
         self.word = brief(word, 60)
+        super().__init__(f"{self.word} is no {what}{' of this match' if what == 'player' else ''}")
         self.known = tuple(known)
         self.inside = inside
         """The place of the word inside of the value, such as "/3"."""
 
     def at(self, step: Any) -> "UnknownWord":
-        """The same, one level further out."""
-        return UnknownWord(self.what, self.word, self.known, f"/{step}{self.inside}")
+        """This one, one level further out: it is on its way, and nobody else has it."""
+        self.inside = f"/{step}{self.inside}"
+        return self
 
     def finding(self, place: str, done: str) -> Finding:
         """What to tell of it; `place` is a line with its column, or a JSON pointer."""

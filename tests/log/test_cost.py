@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from niagara.cli import find, verify
@@ -19,8 +19,8 @@ from niagara.games import get
 from niagara.log import codec, container, deadline, pieces, scan
 from niagara.log.deadline import deadline as deadline_of
 from niagara.log.finding import LogError
-from niagara.log.importers import claims, csv_rows, fitting, weave
-from niagara.log.importers.draft import ForeignSeat
+from niagara.log.importers import csv_rows, fitting, weave
+from niagara.log.importers.draft import Budget
 from niagara.log.importers.run import import_log
 from niagara.log.limits import Limits
 from niagara.log.others import Others
@@ -94,7 +94,7 @@ def test_members_may_end_anywhere(size: int) -> None:
     packed = b"".join(gzip.compress(part, number % 9) for number, part in enumerate(parts))
     assert container.unpack(packed) == b"".join(parts)
     for cut in (1, 9, 4096):
-        with pytest.raises(LogError, match="cut off|damaged"):
+        with pytest.raises(LogError, match=r"cut off|damaged"):
             container.unpack(packed[:-cut] if cut < len(packed) else packed[:1] + b"\x8b")
 
 
@@ -136,6 +136,7 @@ VALUES = st.recursive(
 TIGHT = Limits(depth=4, keys=3, string=30)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no fault
 @given(value=VALUES, ascii_=st.booleans(), spaced=st.booleans(), twice=st.booleans())
 def test_the_quick_way_and_the_scanner_agree(value: Any, ascii_: bool, spaced: bool, twice: bool) -> None:
     text = json.dumps(value, ensure_ascii=ascii_, indent=1 if spaced else None)
@@ -238,16 +239,10 @@ def test_a_long_match_is_not_replayed_for_every_set_of_options(monkeypatch: pyte
     replayed = []
     real = fitting._replayed
     monkeypatch.setattr(fitting, "_replayed", lambda *given: replayed.append(len(given[2])) or real(*given))
-    monkeypatch.setattr(fitting._Search, "_known", lambda self, near: [*real_known(self, near)] * 1)
     file = next(file for file in sorted(FOREIGN.glob("packets*.json")) if contradicted(file))
     replayed.clear()
-    from niagara.log.importers.draft import Budget
-
     import_log(file.read_bytes(), file.name, budget=Budget(tries=300))
     assert sum(replayed) <= 300
-
-
-real_known = fitting._Search._known
 
 
 def test_names_of_a_crowd_are_not_compared_with_one_another(calls: Callable[[Any, str], list[Any]]) -> None:
@@ -256,20 +251,6 @@ def test_names_of_a_crowd_are_not_compared_with_one_another(calls: Callable[[Any
     report = import_log(f"round,player,card,canoe,from,to\n{rows}".encode(), "crowd.csv").report
     assert report.verdict == "unverifiable"
     assert not seen
-
-
-def test_ids_of_a_crowd_are_counted_once() -> None:
-    class Name(str):
-        compared = 0
-
-        def __eq__(self, other: object) -> bool:
-            Name.compared += 1
-            return str.__eq__(self, other)  # type: ignore[no-any-return]
-
-        __hash__ = str.__hash__
-
-    people = claims.People(tuple(ForeignSeat(name=f"p{n}") for n in range(500)), tuple(f"{n}" for n in range(500)))
-    assert len(people.known) == 1_000
 
 
 # ---------------------------------------------------------------- a file of many
@@ -296,7 +277,8 @@ def test_a_file_that_takes_too_long_is_named_and_the_next_one_is_read(
             module, name, lambda file, *given, real=real, **more: endless() if "one" in str(file) else real(file)
         )
         monkeypatch.setattr(module, "deadline", lambda file: deadline_of(file, 0.05))
-    game, rule = find.wanted("N-TURN-01") if False else (get("niagara"), next(iter(get("niagara").rules)))
+    game = get("niagara")
+    rule = next(iter(game.rules))
     first, second = find.InLogs(str(tmp_path)).find(game, rule)
     assert first.trouble is not None
     assert (first.trouble.code, first.trouble.file) == ("LOG-LIMIT-TIME", str(files[0]))

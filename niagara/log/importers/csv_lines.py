@@ -102,7 +102,8 @@ class Lines:
         kind = f"line ({error})"
         count, place = self.opaque.get(kind, (0, record.place))
         self.opaque[kind] = (count + 1, place)
-        self.samples.setdefault(kind, sample({name: record.fields.peek(name) for name in record.fields}))
+        if kind not in self.samples:
+            self.samples[kind] = sample({name: record.fields.peek(name) for name in record.fields})
 
 
 def _noted(cells: Cells, claims: Sequence[Said]) -> Sequence[Said]:

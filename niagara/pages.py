@@ -7,11 +7,12 @@ from typing import Final
 from msgspec import Struct
 
 from niagara.core.game import Telling
-from niagara.core.replay import Replay
+from niagara.core.given import number_of, seat_of, text_of
 from niagara.core.rule import Ruling
 from niagara.core.scene import Scene
 from niagara.core.step import Step
 from niagara.log.finding import refuse
+from niagara.log.given import MatchLike, replay_of
 
 MOST_STEPS: Final = 20_000
 """Steps that are shown at once: the pages of ten times as many take minutes and gigabytes to make."""
@@ -48,13 +49,10 @@ class Told(Struct, frozen=True, kw_only=True):
 class Walkthrough:
     """All pages of a replay, built when they are asked for; `seat` shows the match as that seat may know it."""
 
-    def __init__(self, replay: Replay, lang: str = "en", seat: int | None = None) -> None:
-        seats = len(replay.header.seats)
-        if seat is not None and not 0 <= seat < seats:
-            raise IndexError(f"seat {seat}: expected 0 to {seats - 1}")
-        self.replay = replay
-        self.lang = lang
-        self.seat = seat
+    def __init__(self, replay: MatchLike, lang: str = "en", seat: int | None = None) -> None:
+        self.replay = replay_of(replay)
+        self.lang = text_of(lang, "lang", "en")
+        self.seat = seat_of(seat, len(self.replay.header.seats))
         self._pages: dict[int, Page] = {}
 
     def __len__(self) -> int:
@@ -80,8 +78,8 @@ class Walkthrough:
         return first, until
 
     def __getitem__(self, index: int) -> Page:
-        """The page of step `index`; raises IndexError."""
-        if index not in self._pages:
+        """The page of step `index`; raises IndexError, WrongKind."""
+        if number_of(index, "step") not in self._pages:
             self._pages[index] = self._page(self.replay.step(index))
         return self._pages[index]
 
@@ -110,8 +108,8 @@ class Walkthrough:
 
         `first` is the first step that may be told.
         """
-        pages = [self[step] for step in self._told.get(index, (index,)) if step >= first]
         number = self.lead(index, first)
+        pages = [self[step] for step in self._told.get(index, (index,)) if step >= first]
         lead = next(page for page in pages if page.step.index == number)
         others = tuple(page for page in pages if page is not lead)
         rulings = dict.fromkeys([*lead.reasons, *(ruling for page in others for ruling in page.rulings)])
@@ -123,8 +121,11 @@ class Walkthrough:
 
     def lead(self, index: int, first: int = 0) -> int:
         """The step that is told first here: at a stop the weightiest since the stop before, the later of equals."""
-        game, steps = self.replay.game, self._told.get(index, range(index, index + 1))
-        told = (step for step in steps if step >= first)
+        last, begin = number_of(index, "step"), number_of(first, "first")
+        if begin > last:
+            raise IndexError(f"first {begin}: expected 0 to {last}")
+        game, steps = self.replay.game, self._told.get(last, range(last, last + 1))
+        told = (step for step in steps if step >= begin)
         return max(told, key=lambda step: (game.narrate(self.replay.step(step)).weight, step))
 
     @cached_property
@@ -135,7 +136,7 @@ class Walkthrough:
 
     def only_recorded(self, step: int) -> bool:
         """Whether a step stands here as it was recorded, and nobody vouches for it."""
-        return step > self.verified_to
+        return number_of(step, "step") > self.verified_to
 
     @cached_property
     def _told(self) -> dict[int, range]:

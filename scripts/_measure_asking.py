@@ -14,6 +14,7 @@ from typing import Any
 
 from niagara import coverage, load, quiz, sample, why_not
 from niagara.core.game import AnyGame
+from niagara.core.given import BadQuestion
 from niagara.core.referee import referee
 from niagara.games import get, names
 from niagara.log.shipped import samples
@@ -21,7 +22,6 @@ from niagara.log.writer import save
 from niagara.play.bots import bot
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
-from niagara.teach.question import BadQuestion
 
 from _figure import Figure, measured
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import niagara
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Replay
 from niagara.log.limits import LIMITS
 from niagara.log.verify import verify
 from niagara.notebook.answers import answer
 from niagara.notebook.lines import MOST_BRANCHES
 from niagara.notebook.viewer import Viewer
-from niagara.teach.question import BadQuestion
 from niagara.teach.what_if import origin
 
 HOSTILE = "</script><b>x & {n} ${alert(1)}"

@@ -15,6 +15,7 @@ from test_html import LARGEST
 from test_perspective import everything
 
 import niagara
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Replay
 from niagara.exporters.html import export_html
 from niagara.exporters.nbconvert import take_viewers
@@ -24,7 +25,6 @@ from niagara.notebook.plotly_bundle import bundle
 from niagara.pages import Walkthrough
 from niagara.render.extras import MOST_TRIES, Extras, branches_data, common_step, with_extras
 from niagara.render.pages_data import MIME
-from niagara.teach.question import BadQuestion
 from niagara.teach.what_if import what_if
 
 LARGEST_WITH_TRIES = 1_200_000

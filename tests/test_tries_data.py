@@ -8,12 +8,12 @@ import pytest
 from test_games import random_replay
 
 import niagara
+from niagara.core.given import BadQuestion
 from niagara.games import get, names
 from niagara.games.niagara.actions import ChooseCard
 from niagara.log.shipped import sample
 from niagara.pages import Walkthrough
 from niagara.render.tries_data import more_tries_data, tries_data
-from niagara.teach.question import BadQuestion
 from niagara.teach.try_move import tries
 
 EVERY_GAME = pytest.mark.parametrize("game", [get(name) for name in names()], ids=names())

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from niagara.cli.outcome import WrongUsage
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Replay
 from niagara.core.rule import RuleViolation
 from niagara.log.finding import LogError
@@ -13,7 +14,6 @@ from niagara.log.scan import scan
 from niagara.play.bots import bot as bot_named
 from niagara.render.branch import branch_text
 from niagara.render.prose import Speaker
-from niagara.teach.question import BadQuestion
 from niagara.teach.what_if import played_on, what_if
 from niagara.teach.why_not import WhyNot, why_not
 

@@ -2,9 +2,9 @@
 
 from niagara.cli.outcome import WrongUsage
 from niagara.cli.play import parse_options
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Replay
 from niagara.render.languages import check_language
-from niagara.teach.question import BadQuestion
 from niagara.teach.readings import Comparison, compare, known_readings
 
 

@@ -12,6 +12,7 @@ import typer
 from msgspec import structs
 from typer.core import TyperGroup
 
+from niagara.core.given import BadQuestion
 from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
 from niagara.core.text import safe_text
@@ -28,7 +29,6 @@ from niagara.notebook.plotly_bundle import NoPlotlyBundle
 from niagara.play.bots import UnknownBot
 from niagara.render.languages import UnknownLanguage
 from niagara.render.prose import Speaker
-from niagara.teach.question import BadQuestion
 
 BUG: Final = 1
 INTERRUPTED: Final = 130

@@ -192,7 +192,7 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
         return not self.round_ends.isdisjoint(map(type, events))
 
     def rule(self, rule_id: str) -> Rule:
-        """The rule with this id; raises KeyError."""
+        """The rule with this id; raises UnknownRule."""
         return self.rules[rule_id]
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:

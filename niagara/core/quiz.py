@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from niagara.core.given import each_of, number_of
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Phrase
@@ -54,7 +55,10 @@ class Question(Struct, frozen=True, kw_only=True):
 
     def is_right(self, picked: Iterable[int]) -> bool:
         """Whether these choices, by their numbers from 0, are the right ones: all of them and no other."""
-        return set(picked) == {number for number, choice in enumerate(self.choices) if choice.right}
+        numbers = each_of(picked, "picked", "give the numbers of choices as [0, 2]")
+        return {number_of(number, "one of picked") for number in numbers} == {
+            number for number, choice in enumerate(self.choices) if choice.right
+        }
 
 
 class QuestionKind(Struct, frozen=True, kw_only=True):

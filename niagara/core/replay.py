@@ -7,7 +7,8 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from msgspec import Struct, field
 
 from niagara.core.confusables import look_alikes
-from niagara.core.game import AnyGame
+from niagara.core.game import AnyGame, Game
+from niagara.core.given import BadQuestion, found_text, number_of, of_kind
 from niagara.core.referee import referee
 from niagara.core.rule import Rule
 from niagara.core.setup import Setup
@@ -19,6 +20,8 @@ E = TypeVar("E")
 
 OTHERS: Final = "(x)"
 """Stands for the fields of other programs where a type needs one name for them; no field of a log can have it."""
+
+_LOADING: Final = 'niagara.load("match.replay.jsonl") opens a log'
 
 
 class Player(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -92,9 +95,9 @@ class Replay:
         name: str = "",
         judged: tuple[Any, ...] = (),
     ) -> None:
-        self.game = game
-        self.header = header
-        self.entries = entries
+        self.game = of_kind(game, Game, "game", "a Game", _LOADING)
+        self.header = of_kind(header, Header, "header", "a Header", _LOADING)
+        self.entries = of_kind(entries, tuple, "entries", "a tuple of entries", _LOADING)
         self.name = name
         """Where it came from, such as a file's name; "" for a live match."""
         self._judged = judged
@@ -128,13 +131,17 @@ class Replay:
         )
 
     def option(self, name: str) -> object:
-        """The value of an option in this match."""
+        """The value of an option in this match; raises BadQuestion for one that the game does not have."""
+        known = [option.name for option in self.game.options]
+        if name not in known:
+            raise BadQuestion(f"option: expected one of {', '.join(known) or 'none'}, found {found_text(name)}")
         value: object = getattr(self.setup.options, name)
         return value
 
     def is_default(self, rule: Rule) -> bool:
         """Whether a rule is played as our default has it: of its options, if it has any, none is changed."""
         defaults = {option.name: option.default for option in self.game.options}
+        of_kind(rule, Rule, "rule", "a rule", 'give one such as replay.game.rules["N-MOVE-07"]')
         return all(self.option(name) == defaults[name] for name in rule.options)
 
     def steps(self) -> Iterator[Step]:
@@ -143,7 +150,7 @@ class Replay:
 
     def step(self, index: int) -> Step:
         """Step `index`, 0 … len(self) - 1; raises IndexError with the range there is."""
-        if not 0 <= index < len(self._steps):
+        if not 0 <= number_of(index, "step") < len(self._steps):
             raise IndexError(f"step {index}: expected 0 to {len(self._steps) - 1}")
         return self._steps[index]
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.given import found_text
 from niagara.core.text import Blank, Phrase, plain
 
 
@@ -115,6 +116,13 @@ class RuleViolation(Exception):
         return f"{self.rule.id} {self.rule.title}: {plain(self.ruling.phrase)}"
 
 
+class UnknownRule(KeyError):
+    """No such rule in a book; the message says how its ids look."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would put it in quotes
+
+
 class RuleBook(Struct, frozen=True):
     """The rules of a game in the order of its book; `book["N-MOVE-07"]` finds one."""
 
@@ -129,10 +137,12 @@ class RuleBook(Struct, frozen=True):
         return len(self.rules)
 
     def __getitem__(self, rule_id: str) -> Rule:
+        """The rule with this id; raises UnknownRule."""
         for rule in self.rules:
             if rule.id == rule_id:
                 return rule
-        raise KeyError(rule_id)
+        example = self.rules[0].id
+        raise UnknownRule(f"rule: expected an id of this book, such as {example}, found {found_text(rule_id)}")
 
     def family(self, rule: Rule) -> int:
         """The number of the family that a rule of this book belongs to."""

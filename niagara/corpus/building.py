@@ -15,6 +15,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
+from niagara.core.given import BadQuestion, each_of, number_of, path_of, wrong_kind
 from niagara.corpus.crew import Crew, crew
 from niagara.corpus.fault import WorkerLost
 from niagara.corpus.parts import check_columns, is_part, opened, orphans, read_matches
@@ -26,7 +27,7 @@ from niagara.log.container import shown
 from niagara.log.files import remove
 from niagara.log.finding import Finding, refuse
 from niagara.log.folder import logs_in
-from niagara.log.writer import SUFFIXES
+from niagara.log.writer import SUFFIXES, StrPath
 
 Watch = Callable[[int, int], None]
 """Told from time to time how many logs of how many are done."""
@@ -53,8 +54,11 @@ class Built(Struct, frozen=True, kw_only=True):
     """Logs that could not be taken in, and why."""
 
 
+_LOGS: Final = 'give them as ["matches", "match.replay.jsonl"]'
+
+
 def build(
-    logs: str | Sequence[str],
+    logs: StrPath | Sequence[StrPath],
     folder: str | os.PathLike[str],
     *,
     rules: bool = True,
@@ -71,8 +75,12 @@ def build(
     Raises BadCorpus: something of the corpus is damaged, or another run writes there; LogError for a failing disk;
     WorkerLost.
     """
-    target = Path(folder)
-    listed = _listed([logs] if isinstance(logs, str) else logs)
+    target, named = Path(path_of(folder, "folder")), (logs,) if isinstance(logs, str | os.PathLike) else logs
+    listed = _listed([os.fspath(path_of(one, "one of logs")) for one in each_of(named, "logs", _LOGS)])
+    if number_of(workers, "workers") < 1:
+        raise BadQuestion(f"workers: expected 1 or more, found {workers}")
+    if watch is not None and not callable(watch):
+        raise wrong_kind("watch", "a function of two numbers", watch, "leave it out")
     with scratch(target) as place, _alone(target):
         _sweep(target)
         known, files = _known(target)

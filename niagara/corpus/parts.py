@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from niagara.core.given import path_of
 from niagara.corpus.columns import VERSION, VERSION_KEY, match_schema, step_schema
 from niagara.corpus.extra import duckdb, pa, pq
 from niagara.corpus.place import ANY_PART, MATCHES, is_corpus
@@ -79,7 +80,7 @@ def opened(folder: str | PathLike[str]) -> Corpus:
     A corpus may have thousands of parts: of each its end is looked at, which what is half written lacks, and of the
     first one of its folder all that it says of itself. What is damaged inside shows when it is read.
     """
-    place = Path(folder)
+    place = Path(path_of(folder, "folder"))
     if not is_corpus(place):
         raise BadCorpus(f"{shown(place)}: no corpus in this folder; 'niagara corpus LOGS -o {shown(place)}' builds one")
     good: list[Part] = []

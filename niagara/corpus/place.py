@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from niagara.core.given import path_of
 from niagara.log.container import read_file, shown
 from niagara.log.finding import LogError, refuse
 
@@ -15,7 +16,7 @@ ANY_PART: Final = "game=*/players=*/part-*.parquet"
 
 def is_corpus(folder: str | Path) -> bool:
     """Whether a folder holds a corpus, a damaged one too."""
-    return next(Path(folder, MATCHES).glob(ANY_PART), None) is not None
+    return next(Path(path_of(folder, "folder"), MATCHES).glob(ANY_PART), None) is not None
 
 
 class _Described(Struct, frozen=True):

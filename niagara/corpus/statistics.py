@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from niagara.core.game import AnyGame
+from niagara.core.given import BadQuestion, number_of
 from niagara.corpus.parts import Corpus, Part, footer, opened
 from niagara.corpus.query import asked, asking, read_files, views_of
 from niagara.games import get
@@ -93,6 +94,8 @@ class Stats(Struct, frozen=True, kw_only=True):
 
 def wilson(hits: int, of: int) -> Rate:
     """The rate with its 95 % interval by Wilson's score, which holds for few and for extreme counts too."""
+    if not 0 <= number_of(hits, "hits") <= number_of(of, "of"):
+        raise BadQuestion(f"hits: expected 0 to {of}, found {hits}")
     if not of:
         return Rate(hits, of, 0.0, 0.0, 1.0)
     rate, spread = hits / of, Z * Z / of

@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from itertools import islice
@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from niagara.core.game import AnyGame
-from niagara.core.replay import Replay
+from niagara.core.given import path_of, text_of, wrong_kind
 from niagara.corpus.columns import match_schema, step_schema
 from niagara.corpus.extra import pa, pq
 from niagara.corpus.parts import Part, check_columns, is_part
@@ -20,6 +20,7 @@ from niagara.corpus.rows import Rows, digest_of, match_table, rows_of
 from niagara.log.files import scratch as scratch_folder
 from niagara.log.files import settle
 from niagara.log.finding import LogError
+from niagara.log.given import MatchLike, replay_of
 from niagara.log.not_written import write_error
 
 MATCHES_A_PART: Final = 500
@@ -174,7 +175,7 @@ def scratch(folder: Path) -> Iterator[str]:
 
 
 def write(
-    replays: Iterable[Replay], folder: str | os.PathLike[str], *, rules: bool = True, verdict: str = "recorded"
+    replays: Iterable[MatchLike], folder: str | os.PathLike[str], *, rules: bool = True, verdict: str = "recorded"
 ) -> int:
     """Writes matches from memory, such as bots have just played, into the corpus in `folder`; how many.
 
@@ -183,7 +184,10 @@ def write(
     written twice are there once if they come in the same order. Several processes may write at a time. Raises LogError;
     BadCorpus, before it takes a match, for a corpus of other columns.
     """
-    target, coming, count = Path(folder), iter(replays), 0
+    if isinstance(replays, str | bytes | Mapping) or not isinstance(replays, Iterable):
+        raise wrong_kind("replays", "a list of matches", replays, "give one match as [match]")
+    text_of(verdict, "verdict", "verified")
+    target, coming, count = Path(path_of(folder, "folder")), map(replay_of, replays), 0
     check_columns(target)
     while True:
         with scratch(target) as place:

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from niagara.core.replay import Replay
+from niagara.core.given import path_of
+from niagara.core.replay import Replay as Replay
+from niagara.log.given import MatchLike, replay_of
 
 if TYPE_CHECKING:
     from niagara.teach.readings import Comparison
@@ -22,8 +24,8 @@ class UnknownSuffix(ValueError):
 
 
 def export(
-    replay: Replay, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False,
-    spoiler_free: bool = False, tries: Sequence[int] = (), branches: Sequence[Replay] = (),
+    replay: MatchLike, path: str | os.PathLike[str], lang: str = "en", seat: int | None = None, force: bool = False,
+    spoiler_free: bool = False, tries: Sequence[int] = (), branches: Sequence[MatchLike] = (),
     comparisons: "Sequence[Comparison]" = (), languages: Sequence[str] = (),
     step: int | tuple[int, int] | None = None, round: int | None = None, caption: bool = True,
 ) -> Path:  # fmt: skip
@@ -39,6 +41,7 @@ def export(
     `force`), NoPictureTools without the extra, UnknownSuffix, IndexError for an unknown seat or step, UnknownLanguage,
     BadQuestion for what does not fit the match.
     """
+    replay, path = replay_of(replay), path_of(path, "path")
     suffix = next((ending for ending in SUFFIXES if Path(path).name.lower().endswith(ending)), "")
     if not suffix:
         raise UnknownSuffix(
@@ -57,8 +60,8 @@ def export(
         return export_markdown(replay, path, lang=lang, seat=seat, force=force, step=step)
     from niagara.exporters.html import export_html
     from niagara.exporters.pages_json import export_pages
-    from niagara.render.extras import Extras
+    from niagara.render.extras import extras_of
 
-    extras = Extras(tries=tries, branches=branches, comparisons=comparisons, languages=languages, log=True)
+    extras = extras_of(tries=tries, branches=branches, comparisons=comparisons, languages=languages, log=True)
     write = export_pages if suffix == ".pages.json" else export_html
     return write(replay, path, lang=lang, seat=seat, force=force, spoiler_free=spoiler_free, extras=extras, step=step)

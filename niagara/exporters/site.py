@@ -20,6 +20,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.given import each_of, path_of, wrong_kind
 from niagara.core.text import literal, phrase
 from niagara.exporters.html import InSite, machinery, page
 from niagara.exporters.site_index import Listed, index, index_name, listed
@@ -104,9 +105,14 @@ def export_site(
     goes through the files, such as with a bar. Raises LogError: nothing to read, nothing to export, too many logs, a
     target that is in the way; UnknownLanguage, NoPlotlyBundle.
     """
-    tongues = tuple(dict.fromkeys(map(check_language, (lang, *languages))))
+    further = each_of(
+        (languages,) if isinstance(languages, str) else languages, "languages", 'give them as ["uk", "fr"]'
+    )
+    tongues = tuple(dict.fromkeys(map(check_language, (lang, *further))))
     wishes = _Wishes(languages=tongues, spoiler_free=spoiler_free, partial=partial, as_recorded=as_recorded)
-    root, there = Path(folder), Path(target)
+    root, there = Path(path_of(folder, "folder")), Path(path_of(target, "target"))
+    if not callable(each):
+        raise wrong_kind("each", "a function that goes through the files", each, "leave it out")
     check_site(there, force)
     files = [name for name in logs_in(str(root)) if Path(name).name != MARK]  # a site may lie among its logs
     if len(files) > MOST:

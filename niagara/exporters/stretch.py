@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from niagara.core.given import number_of
+
 if TYPE_CHECKING:
     from niagara.pages import Walkthrough
 
@@ -47,7 +49,8 @@ def shown(walk: "Walkthrough", step: Stretch | None) -> tuple[int, int]:
 def _stretch(walk: "Walkthrough", step: Stretch | None) -> tuple[int, int]:
     if step is None:
         return 0, len(walk) - 1
-    first, last = step if isinstance(step, tuple) else (step, step)
+    first, last = step if isinstance(step, tuple) and len(step) == 2 else (step, step)
+    first, last = number_of(first, "step"), number_of(last, "step")
     if first > last:
         raise BadStretch(f"steps {first} to {last}: expected the earlier step first")
     return _known(walk, first), _known(walk, last)
@@ -56,13 +59,13 @@ def _stretch(walk: "Walkthrough", step: Stretch | None) -> tuple[int, int]:
 def _round(walk: "Walkthrough", number: int) -> tuple[int, int]:
     """From the step before a round, which shows how it begins, to its last step."""
     rounds = walk.rounds()
-    if number not in rounds:
+    if number_of(number, "round") not in rounds:
         raise BadStretch(f"round {number}: this match has the rounds {min(rounds)} to {max(rounds)}")
     end = min((first for first in rounds.values() if first > rounds[number]), default=len(walk))
     return max(0, rounds[number] - 1), end - 1
 
 
 def _known(walk: "Walkthrough", step: int) -> int:
-    if not 0 <= step < len(walk):
+    if not 0 <= number_of(step, "step") < len(walk):
         raise BadStretch(f"step {step}: this match has the steps 0 to {len(walk) - 1}")
     return step

@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from niagara.core.game import AnyGame
+from niagara.core.given import text_of
 
 
 class UnknownGame(LookupError):
@@ -18,9 +19,13 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
-@cache
 def get(name: str) -> AnyGame:
-    """The game with this id; raises UnknownGame."""
+    """The game with this id; raises UnknownGame, WrongKind."""
+    return _found(text_of(name, "game", "niagara"))
+
+
+@cache
+def _found(name: str) -> AnyGame:
     if name not in names():
         raise UnknownGame(f"unknown game {name[:60]!r}; known games: {', '.join(names())}")
     game: AnyGame = import_module(f"{__name__}.{name}").GAME
@@ -29,7 +34,8 @@ def get(name: str) -> AnyGame:
 
 def of(thing: Any) -> AnyGame:
     """The game of a state, an action, an event: the one whose folder its type is at home in; raises UnknownGame."""
-    folder, _, rest = type(thing).__module__.removeprefix(f"{__name__}.").partition(".")
-    if not rest or folder not in names():
+    module = type(thing).__module__
+    folder, _, rest = module.removeprefix(f"{__name__}.").partition(".")
+    if not module.startswith(f"{__name__}.") or not rest or folder not in names():
         raise UnknownGame(f"{type(thing).__name__} is of no game; known games: {', '.join(names())}")
     return get(folder)

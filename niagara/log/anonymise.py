@@ -6,16 +6,18 @@ from msgspec import structs
 
 from niagara.core.replay import AnyEntry, Header, Replay
 from niagara.core.version import VERSION
+from niagara.log.given import MatchLike, replay_of
 
 FIELD: Final = "x_origin"
 LEFT_OUT: Final = ("created", "title", "comment")
 
 
-def anonymise(replay: Replay) -> Replay:
+def anonymise(replay: MatchLike) -> Replay:
     """The same match of "Player 1", "Player 2" …, without comments, title, date and other programs' fields.
 
     `x_origin` in its header says so, and names what was left out. Its checks are made anew when it is written.
     """
+    replay = replay_of(replay)
     header = replay.header
     seats = tuple(structs.replace(player, name=f"Player {seat + 1}") for seat, player in enumerate(header.seats))
     nothing: dict[str, Any] = dict.fromkeys(LEFT_OUT)

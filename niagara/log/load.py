@@ -1,12 +1,14 @@
 """Opens logs. Whatever comes out can be folded, explained and drawn: `load` puts every entry before the rules first."""
 
+import io
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeGuard
 
 from msgspec import structs
 
+from niagara.core.given import of_kind, path_of, wrong_kind
 from niagara.core.replay import Header, Replay
 from niagara.core.text import safe_text
 from niagara.log.as_recorded import recorded_rest, verified_to
@@ -23,6 +25,15 @@ from niagara.log.report import Report, unreadable, verdict
 Source = str | os.PathLike[str] | bytes | BinaryIO
 """A path, the bytes of a log, or a binary stream."""
 
+
+def is_source(given: object) -> TypeGuard[Source]:
+    """Whether this may be a log, to be read."""
+    if isinstance(given, str | os.PathLike | bytes):
+        return True
+    return hasattr(given, "read") and not isinstance(given, type | io.TextIOBase)
+
+
+_LIMITS: Final = "leave them out, or give niagara.log.limits.Limits"
 
 JUDGED_OF_DAMAGED: Final = 2_000
 """So many entries before a damage are put before the rules: what is wrong with a file is to be said soon."""
@@ -41,6 +52,7 @@ def load(source: Source, partial: bool = False, *, as_recorded: bool = False, li
     last line is one, and no error.
     """
     name = source_name(source)
+    of_kind(limits, Limits, "limits", "Limits", _LIMITS)
     try:
         reading = read(_data(source, name, limits), limits)
     except LogError as error:
@@ -63,6 +75,7 @@ def examine(
     header names; raises BadSetup for one that the game does not know. `watch` hears how far the rules have come.
     """
     name = source_name(source)
+    of_kind(limits, Limits, "limits", "Limits", _LIMITS)
     try:
         reading = read(_data(source, name, limits), limits)
     except LogError as error:
@@ -120,11 +133,14 @@ def judged(replay: Replay, header: Header, judgement: Judgement, findings: tuple
 
 
 def source_name(source: Source) -> str:
-    """How a source is named in findings."""
+    """How a source is named in findings; raises WrongKind for what is none."""
     if isinstance(source, bytes):
         return ""
     if isinstance(source, str | os.PathLike):
-        return shown(source)
+        return shown(path_of(source, "log"))
+    if not is_source(source):
+        expected = "a log (its path, bytes or binary stream)"
+        raise wrong_kind("log", expected, source, 'give its name, such as "match.replay.jsonl"')
     return safe_text(str(getattr(source, "name", "")), 240)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
+from niagara.core.given import of_kind, path_of
 from niagara.core.replay import Replay
 from niagara.log.as_recorded import verified_to
 from niagara.log.container import read_file
@@ -45,6 +46,8 @@ def repair(source: StrPath, target: StrPath, limits: Limits = LIMITS) -> Repaire
     What breaks a rule or a check counts as damage: nothing is kept that nobody vouches for. Raises LogError: not even
     the header can be read, `target` exists or cannot be written.
     """
+    path_of(source, "source")
+    of_kind(limits, Limits, "limits", "Limits", "leave them out")
     check_name(target)
     if os.path.lexists(target) and not Path(target).is_dir():
         raise already_there(target, "give the new one another name: repair replaces none")

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Final
 
+from niagara.core.given import text_of
 from niagara.core.replay import Replay
 from niagara.log.load import load
 
@@ -40,7 +41,7 @@ def sample(name: str = "") -> Replay:
     if not name and opened:
         return load(opened)
     shipped = samples()
-    wanted = name or FIRST
+    wanted = text_of(name or FIRST, "name", FIRST)
     if wanted not in shipped:
         raise UnknownSample(f"unknown sample {wanted[:60]!r}; shipped matches: {', '.join(shipped) or 'none'}")
     return load(shipped[wanted])

@@ -3,28 +3,31 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from niagara.core.given import options_of
 from niagara.core.replay import Replay
 from niagara.log.checks import check_replay, outside_the_seal
 from niagara.log.finding import Finding, finding
+from niagara.log.given import MatchLike, replay_of
 from niagara.log.header_notes import header_notes
 from niagara.log.judge import judge_entries
 from niagara.log.limits import LIMITS, Limits
-from niagara.log.load import Source, examine, judged
+from niagara.log.load import examine, is_source, judged
 from niagara.log.options import set_options, with_options
 from niagara.log.report import Report
 
 _SAID_AGAIN: Final = ("LOG-NOTE-NO-EVENTS", "LOG-NOTE-NO-CHECK", "LOG-NOTE-NO-ENTRY", "LOG-NOTE-UNFINISHED")
 
 
-def verify(source: Replay | Source, options: Mapping[str, Any] | None = None, limits: Limits = LIMITS) -> Report:
-    """The report on a log (a path, its bytes, a stream) or on a replay in memory. Never raises for what a file holds.
+def verify(source: MatchLike, options: Mapping[str, Any] | None = None, limits: Limits = LIMITS) -> Report:
+    """The report on a log (a path, its bytes, a stream), a replay or a live match. Never raises for what a file holds.
 
     `options` are tried instead of those that the header names: does the same record agree with another reading?
-    Raises BadSetup for an option that the game does not know.
+    Raises BadSetup for an option that the game does not know, WrongKind for what is no match.
     """
-    if isinstance(source, Replay):
-        return _verify_replay(source, options or {})
-    return examine(source, limits, options)[1]
+    tried = options_of(options)
+    if is_source(source):
+        return examine(source, limits, tried)[1]
+    return _verify_replay(replay_of(source, "source"), tried)
 
 
 def _verify_replay(replay: Replay, options: Mapping[str, Any]) -> Report:

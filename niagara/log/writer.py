@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from niagara.core.game import AnyGame
+from niagara.core.given import path_of
 from niagara.core.replay import AnyEntry, Header, Replay
 from niagara.log.chain import Chain, canonical, canonical_entry
 from niagara.log.codec import encode_entry, encode_header, plain_header
@@ -84,7 +85,7 @@ def save(replay: Replay, path: StrPath, force: bool = False) -> None:
 
 def check_name(path: StrPath) -> str:
     """The file's name in small letters, if it says how a log is to be written; raises LogError."""
-    name = Path(path).name.lower()
+    name = Path(path_of(path, "path")).name.lower()
     if not name.removesuffix(".gz").endswith((".jsonl", ".json")):
         raise refuse("LOG-SUFFIX", f"a log's name ends in {', '.join(SUFFIXES)}", file=shown(path))
     return name

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
 from niagara.core.distribution import extra_hint
-from niagara.core.replay import Replay
+from niagara.log.given import MatchLike, replay_of
 from niagara.teach.quiz import Quiz
 
 if TYPE_CHECKING:
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @overload
 def view(
-    shown: Replay, lang: str = "en", seat: int | None = None, step: int | None = None,
+    shown: MatchLike, lang: str = "en", seat: int | None = None, step: int | None = None,
     first: int = 0, last: int | None = None, panel: str = "why", spoiler_free: bool = False,
-    tries: Sequence[int] = (), branches: Sequence[Replay] = (), comparisons: "Sequence[Comparison]" = (),
+    tries: Sequence[int] = (), branches: Sequence[MatchLike] = (), comparisons: "Sequence[Comparison]" = (),
     languages: Sequence[str] = (),
 ) -> "Viewer": ...  # fmt: skip
 @overload
@@ -25,9 +25,9 @@ def view(shown: Quiz, lang: str = "en") -> "QuizCard": ...
 
 
 def view(
-    shown: Replay | Quiz, lang: str = "en", seat: int | None = None, step: int | None = None,
+    shown: MatchLike | Quiz, lang: str = "en", seat: int | None = None, step: int | None = None,
     first: int = 0, last: int | None = None, panel: str = "why", spoiler_free: bool = False,
-    tries: Sequence[int] = (), branches: Sequence[Replay] = (), comparisons: "Sequence[Comparison]" = (),
+    tries: Sequence[int] = (), branches: Sequence[MatchLike] = (), comparisons: "Sequence[Comparison]" = (),
     languages: Sequence[str] = (),
 ) -> "Viewer | QuizCard":  # fmt: skip
     """The viewer of a match as a Jupyter widget; or a quiz on one (`niagara.quiz`), with `lang` and `languages`.
@@ -39,6 +39,8 @@ def view(
     what it answers where no kernel is, in an exported notebook, as `niagara.export` has it. Raises IndexError for a
     step or seat that is not there, UnknownLanguage, ImportError where the extra `lab` is not installed.
     """
+    if not isinstance(shown, Quiz):
+        shown = replay_of(shown, "shown")
     try:
         from niagara.notebook.quiz import QuizCard
         from niagara.notebook.viewer import Viewer
@@ -48,9 +50,9 @@ def view(
         raise ImportError(f"The viewer needs {missing.name}: {extra_hint('lab', missing.name)}") from missing
     if isinstance(shown, Quiz):
         return QuizCard(shown, lang=lang, languages=languages)
-    from niagara.render.extras import Extras
+    from niagara.render.extras import extras_of
 
-    extras = Extras(tries=tries, branches=branches, comparisons=comparisons, languages=languages)
+    extras = extras_of(tries=tries, branches=branches, comparisons=comparisons, languages=languages)
     return Viewer(
         shown, lang=lang, seat=seat, step=step, first=first, last=last, panel=panel, spoiler_free=spoiler_free,
         extras=extras,

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, assert_never
 import msgspec
 from msgspec import Struct
 
+from niagara.core.given import BadQuestion
 from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
 from niagara.log.finding import LogError
@@ -20,7 +21,6 @@ from niagara.render.comparison_data import comparison_data
 from niagara.render.languages import UnknownLanguage
 from niagara.render.pages_data import encode
 from niagara.render.tries_data import more_tries_data, tries_data
-from niagara.teach.question import BadQuestion
 from niagara.teach.readings import compare
 from niagara.teach.try_move import action_at
 

@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final
 
+from niagara.core.given import BadQuestion, number_of
 from niagara.core.replay import Replay
+from niagara.log.given import action_of
 from niagara.notebook.front_end import pack
 from niagara.pages import Walkthrough
 from niagara.render.extras import Extras, common_step, disputed, noted_name, with_extras
 from niagara.render.languages import LANGUAGES, NAMES, bcp47
 from niagara.render.pages_data import Pages, encode
 from niagara.teach.notes import rewritten
-from niagara.teach.question import BadQuestion, action_of
 from niagara.teach.what_if import go_on, played_on, what_if
 
 MOST_BRANCHES: Final = 8
@@ -149,6 +150,6 @@ class _Made:
 
 def within(number: int, first: int, last: int, what: str = "step") -> int:
     """The number itself; raises IndexError where it is not between the two."""
-    if not first <= number <= last:
+    if not first <= number_of(number, what) <= last:
         raise IndexError(f"{what} {number}: expected {first} to {last}")
     return number

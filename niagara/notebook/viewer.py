@@ -7,7 +7,9 @@ import anywidget
 import traitlets
 from ipywidgets import widget_serialization
 
+from niagara.core.given import BadQuestion, found_text
 from niagara.core.replay import Replay
+from niagara.log.given import MatchLike, replay_of
 from niagara.notebook.answers import answer
 from niagara.notebook.front_end import player_module, player_style, plotly_packed
 from niagara.notebook.lines import TONGUES, Lines, within
@@ -60,6 +62,8 @@ class Viewer(anywidget.AnyWidget):
         first: int = 0, last: int | None = None, panel: str = "why", spoiler_free: bool = False,
         extras: Extras | None = None,
     ) -> None:  # fmt: skip
+        if panel not in PANELS:
+            raise BadQuestion(f"panel: expected one of {', '.join(PANELS)}, found {found_text(panel)}")
         end = len(replay) - 1
         stretch = (within(first, 0, end), within(end if last is None else last, first, end))
         replays = (replay, *(extras.branches if extras else ()))
@@ -80,8 +84,9 @@ class Viewer(anywidget.AnyWidget):
         """The pages of a line; raises IndexError."""
         return self._lines.walk(line)
 
-    def show(self, replay: Replay) -> None:
+    def show(self, replay: MatchLike) -> None:
         """Show another match from its first step; `seat` stays where the match has that seat."""
+        replay = replay_of(replay)
         seat = self.seat if self.seat is not None and self.seat < len(replay.header.seats) else None
         self._lines = Lines([Walkthrough(replay, lang=self.lang, seat=seat)])
         with self.hold_sync():

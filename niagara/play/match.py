@@ -8,7 +8,8 @@ from typing import Any, Final, Self
 
 from msgspec import Struct
 
-from niagara.core.game import Actor, AnyGame
+from niagara.core.game import Actor, AnyGame, Game
+from niagara.core.given import each_of, number_of, options_of, path_of, text_of, wrong_kind
 from niagara.core.referee import referee
 from niagara.core.replay import AnyEntry, Entry, Header, Player, Producer, Replay, RulesUsed
 from niagara.core.setup import BadSetup
@@ -16,6 +17,7 @@ from niagara.core.text import NAME_LIMIT
 from niagara.core.version import VERSION as PROGRAM
 from niagara.games import get
 from niagara.log.finding import Finding, LogError
+from niagara.log.given import MatchLike, action_of, replay_of
 from niagara.log.load import load
 from niagara.log.recorder import NotWritable, Recorder, open_for_more
 from niagara.log.upgrade import FORMAT, MINOR, VERSION
@@ -61,9 +63,9 @@ class Match:
         record: str | PathLike[str] | None = None,
         force: bool = False,
     ) -> None:
-        self.game: AnyGame = get(game) if isinstance(game, str) else game
-        given = dict(options or {})
-        board = self.game.boards[0] if board is None else board
+        self.game: AnyGame = game if isinstance(game, Game) else get(game)
+        given, seats = options_of(options), _names(seats)
+        board = self.game.boards[0] if board is None else _board(board)
         setup = self.game.make_setup(len(seats), given, board, start_seat)
         self.header = Header(
             format=FORMAT,
@@ -75,8 +77,8 @@ class Match:
             seats=_players(self.game, seats),
             start_seat=start_seat,
             producer=Producer(name="niagara", version=PROGRAM),
-            seed=seed,
-            title=title,
+            seed=None if seed is None else number_of(seed, "seed"),
+            title=None if title is None else text_of(title, "title", "The final"),
         )
         self.state: Any = self.game.setup(setup)
         """All that is true now."""
@@ -86,7 +88,7 @@ class Match:
         self._unrecorded: _Unrecorded | None = None
         if record is not None:
             try:
-                self._recorder = Recorder(record, self.header, force)
+                self._recorder = Recorder(path_of(record, "record"), self.header, force)
             except NotWritable as error:
                 self._stay_in_memory(error)
 
@@ -100,7 +102,7 @@ class Match:
         recorder: Recorder | None = None
         closed: NotWritable | None = None
         try:
-            recorder, replay = open_for_more(path)
+            recorder, replay = open_for_more(path_of(path, "path"))
         except NotWritable as error:
             closed, replay = error, load(path)
         match = cls._begun(replay, {entry.n for entry in replay.entries if entry.check is not None})
@@ -110,8 +112,9 @@ class Match:
         return match
 
     @classmethod
-    def from_replay(cls, replay: Replay) -> Self:
+    def from_replay(cls, replay: MatchLike) -> Self:
         """A live match that goes on, in memory, where a replay ends; the replay stays as it is."""
+        replay = replay_of(replay)
         ends = replay.game.round_ends
         return cls._begun(replay, {step.entry for step in replay.steps() if type(step.event) in ends})
 
@@ -143,9 +146,10 @@ class Match:
     def play(self, action: Any, comment: str | Mapping[str, str] | None = None) -> tuple[Any, ...]:
         """Decides the open choice; gives the events that follow, up to the next choice. `comment` is a note on it.
 
-        Raises RuleViolation, and then nothing has changed; LogError where the recording fails, and then it has ended.
+        `action` is an action of the game or its plain values, as a log has them. Raises RuleViolation or BadQuestion,
+        and then nothing has changed; LogError where the recording fails, and then it has ended.
         """
-        actor = self.actor
+        actor, action = self.actor, action_of(self.game, action)
         if actor is None:
             raise self.game.out_of_turn(self.state, 0)
         events, after = referee(self.game, self.state, action)
@@ -234,6 +238,17 @@ def different(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in checked.items()
         if value != defaults[name] or type(value) is not type(defaults[name])
     }
+
+
+def _board(board: object) -> str | Mapping[str, Any]:
+    if isinstance(board, str | Mapping):
+        return board
+    raise wrong_kind("board", "the id of a board or a whole board by name", board, "leave it out for the usual one")
+
+
+def _names(seats: object) -> tuple[str, ...]:
+    names = each_of(seats, "seats", 'give the names as ["Ada", "Борис", "陳"]')
+    return tuple(text_of(name, "one of seats", "Ada") for name in names)
 
 
 def _players(game: AnyGame, names: Sequence[str]) -> tuple[Player, ...]:

@@ -16,20 +16,26 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
+from niagara.core.given import BadQuestion, each_of, number_of, of_kind
 from niagara.core.replay import Replay
+from niagara.log.given import MatchLike, replay_of
 from niagara.log.writer import dumps
 from niagara.pages import Walkthrough
 from niagara.render.comparison import option_title, value_text
 from niagara.render.comparison_data import comparison_data
+from niagara.render.languages import check_language
 from niagara.render.pages_data import pages_data
 from niagara.render.prose import Speaker
 from niagara.render.tries_data import tries_data
-from niagara.teach.question import BadQuestion
 from niagara.teach.readings import Comparison
 from niagara.teach.what_if import origin
 
 MOST_TRIES: Final = 12
 """So many positions of a page may be tried in."""
+
+
+_BRANCHES: Final = "give what niagara.what_if makes, as [branch]"
+_COMPARED: Final = "give what niagara.compare makes, as [comparison]"
 
 
 class Extras(Struct, frozen=True, kw_only=True):
@@ -50,6 +56,22 @@ class Extras(Struct, frozen=True, kw_only=True):
 def of_stretch(extras: Extras, whole: bool) -> Extras:
     """What pages of a stretch of a match hold: all but the log, which is of the whole match."""
     return extras if whole else structs.replace(extras, log=False)
+
+
+def extras_of(
+    tries: Iterable[int] = (), branches: Iterable[MatchLike] = (), comparisons: Iterable[Comparison] = (),
+    languages: Iterable[str] = (), log: bool = False,
+) -> Extras:  # fmt: skip
+    """What a page shall answer, as a public function is given it. Raises WrongKind, UnknownLanguage, LogError."""
+    codes = (languages,) if isinstance(languages, str) else languages
+    compared = each_of(comparisons, "comparisons", _COMPARED)
+    return Extras(
+        tries=[number_of(one, "one of tries") for one in each_of(tries, "tries", "give steps as [12, 30]")],
+        branches=[replay_of(one, "one of branches") for one in each_of(branches, "branches", _BRANCHES)],
+        comparisons=[of_kind(one, Comparison, "one of comparisons", "a comparison", _COMPARED) for one in compared],
+        languages=[check_language(one) for one in each_of(codes, "languages", 'give them as ["uk", "fr"]')],
+        log=log,
+    )
 
 
 def with_extras(data: dict[str, Any], walk: Walkthrough, extras: Extras) -> dict[str, Any]:

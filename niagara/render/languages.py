@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from niagara.core.given import text_of
+
 LANGUAGES: Final = ("en", "uk", "zh_Hant", "fr")
 """English, Ukrainian, Traditional Chinese, French: the languages of the rule texts, and of the templates."""
 
@@ -21,7 +23,7 @@ def check_language(lang: str) -> str:
 
     Raises UnknownLanguage.
     """
-    asked = lang.replace("-", "_").casefold()
+    asked = text_of(lang, "lang", "en").replace("-", "_").casefold()
     known = {code.casefold(): code for code in LANGUAGES} | _ALSO
     while asked:
         if asked in known:

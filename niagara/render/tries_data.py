@@ -16,12 +16,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from niagara.core.game import CHANCE, Actor
+from niagara.core.given import BadQuestion
 from niagara.core.scene import Area, Arrow, Label, Line, Mark, Scene, Token
 from niagara.core.text import SeatName, Term, phrase
 from niagara.pages import Walkthrough
 from niagara.render.layers import decimals_for, rounded
 from niagara.render.tables import Plain, Pool, Tables
-from niagara.teach.question import BadQuestion
 from niagara.teach.try_move import LIMIT, Tried, Tries, tries
 
 NOTHING: Final = -1

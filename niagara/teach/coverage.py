@@ -8,6 +8,7 @@ from msgspec import Struct
 from niagara.core.game import AnyGame
 from niagara.core.replay import Replay
 from niagara.core.rule import Kind, Rule
+from niagara.log.given import MatchLike, replay_of
 
 
 class Coverage(Struct, frozen=True):
@@ -22,7 +23,7 @@ class Coverage(Struct, frozen=True):
         return tuple(rule for rule in self.game.rules if can_be_shown(rule) and rule.id not in self.shown)
 
     def steps(self, rule_id: str) -> tuple[int, ...]:
-        """The steps that cite a rule; raises KeyError for one that the game does not have."""
+        """The steps that cite a rule; raises UnknownRule for one that the game does not have."""
         return self.shown.get(self.game.rule(rule_id).id, ())
 
     def rows(self) -> tuple[tuple[Rule, tuple[int, ...]], ...]:
@@ -33,8 +34,9 @@ class Coverage(Struct, frozen=True):
         return f"<Coverage {self.game.title}: {len(self.shown)} rules shown, {len(self.never)} never>"
 
 
-def coverage(replay: Replay) -> Coverage:
+def coverage(replay: MatchLike) -> Coverage:
     """Which rules each step of the match cites, the setup included; every step once a rule."""
+    replay = replay_of(replay)
     explain, found = replay.game.explain, defaultdict[str, list[int]](list)
     for step in replay.steps():
         for rule_id in {ruling.rule.id for ruling in explain(step)}:

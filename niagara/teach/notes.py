@@ -6,14 +6,15 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from niagara.core.game import AnyGame
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Header, Replay
 from niagara.core.text import safe_text
 from niagara.log.codec import codec, encode_entry, encode_header
 from niagara.log.finding import LogError, finding, refuse
+from niagara.log.given import MatchLike, replay_of
 from niagara.log.limits import LIMITS
 from niagara.log.reader import read
 from niagara.pages import Walkthrough
-from niagara.teach.question import BadQuestion
 
 Comment = str | Mapping[str, str]
 """A text, or texts by language: {"en": …, "uk": …}."""
@@ -35,13 +36,14 @@ class Note(Struct, frozen=True):
         return "\n".join(self.lines)
 
 
-def with_note(replay: Replay, entry: int, text: Comment | None) -> Replay:
+def with_note(replay: MatchLike, entry: int, text: Comment | None) -> Replay:
     """The same match with this note on an entry (1 …; 0 for the match as a whole), instead of the one that was there.
 
     An empty text or None takes the note away. Nothing else changes, the checks included; `niagara.log.writer.save`
     writes the new replay to a new file. Raises BadQuestion for an entry that is not there or a note that is no text,
     LogError for a note that a log cannot hold: over 4 KiB of UTF-8, or no UTF-8 at all.
     """
+    replay = replay_of(replay)
     last = len(replay.entries)
     if type(entry) is not int or not 0 <= entry <= last:
         raise BadQuestion(f"entry {str(entry)[:40]}: expected 1 to {last}, or 0 for the match as a whole")

@@ -10,13 +10,14 @@ from typing import Final
 
 from msgspec import Struct, structs
 
+from niagara.core.given import BadQuestion, each_of, number_of, text_of
 from niagara.core.quiz import Choice, Question, QuestionKind
 from niagara.core.replay import Replay
 from niagara.core.step import Step
-from niagara.core.text import Phrase, plain
+from niagara.core.text import Phrase, plain, safe_text
 from niagara.log.finding import LogError
+from niagara.log.given import MatchLike, replay_of, step_of
 from niagara.log.verify import verify
-from niagara.teach.question import BadQuestion
 from niagara.teach.why_not import why_not
 
 COUNT: Final = 10
@@ -58,6 +59,9 @@ class Quiz(Struct, frozen=True, kw_only=True):
         return iter(self.questions)
 
     def __getitem__(self, number: int) -> Question:
+        """A question, from 0; raises IndexError, WrongKind."""
+        if not 0 <= number_of(number, "question") < len(self):
+            raise IndexError(f"question {number}: expected 0 to {len(self) - 1}")
         return self.questions[number]
 
     def __repr__(self) -> str:
@@ -67,7 +71,7 @@ class Quiz(Struct, frozen=True, kw_only=True):
 
 
 def quiz(
-    replay: Replay,
+    replay: MatchLike,
     steps: Iterable[int | Step] | None = None,
     kinds: Iterable[str] | None = None,
     count: int = COUNT,
@@ -79,11 +83,13 @@ def quiz(
     Raises LogError for a match that is not what the rules make of it, IndexError for a step that is not there,
     BadQuestion for an unknown kind or a count below 1.
     """
+    replay = replay_of(replay)
     report = verify(replay)
     if report.error is not None:
         raise LogError(report.error)
     if type(count) is not int or count < 1:
         raise BadQuestion(f"count: expected at least 1 question, found {str(count)[:40]}")
+    number_of(seed, "seed")
     asked, places = _kinds(replay, kinds), _places(replay, steps)
     rows = {kind.id: _posed_of(replay, kind, places, seed) for kind in asked}
     first = {kind.id: next(rows[kind.id], None) for kind in asked}
@@ -103,10 +109,12 @@ def _kinds(replay: Replay, kinds: Iterable[str] | None) -> tuple[QuestionKind, .
     known = {kind.id: kind for kind in replay.game.questions}
     if kinds is None:
         return tuple(known.values())
-    wanted = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+    wanted = (
+        (kinds,) if isinstance(kinds, str) else each_of(kinds, "kinds", "replay.game.questions has the kinds there are")
+    )
     for kind in wanted:
-        if kind not in known:
-            found = str(kind)[:40]
+        if text_of(kind, "one of kinds", next(iter(known))) not in known:
+            found = safe_text(kind, 40)
             raise BadQuestion(f"no kind of question {found!r} in {replay.game.title}; its kinds are {', '.join(known)}")
     return tuple(known[kind] for kind in dict.fromkeys(wanted))
 
@@ -115,12 +123,8 @@ def _places(replay: Replay, steps: Iterable[int | Step] | None) -> frozenset[int
     """The steps at which may be asked; None for all of them."""
     if steps is None:
         return None
-    numbers = [step.index if isinstance(step, Step) else step for step in steps]
-    for number in numbers:
-        if type(number) is not int:
-            raise BadQuestion(f"steps: expected steps or their numbers, found {type(number).__name__}")
-        replay.step(number)
-    return frozenset(numbers)
+    given = each_of(steps, "steps", "give steps or their numbers as [12, 30]")
+    return frozenset(step_of(replay, one, "one of steps").index for one in given)
 
 
 def _why(replay: Replay, kind: QuestionKind, places: frozenset[int] | None) -> Phrase:

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from niagara.core.game import AnyGame
+from niagara.core.given import BadQuestion, options_of, text_of
 from niagara.core.option import Option, OptionValue
 from niagara.core.replay import AnyEntry, Header, Replay, RulesUsed
 from niagara.core.rule import Ruling
@@ -13,9 +14,9 @@ from niagara.core.setup import BadSetup
 from niagara.core.step import Step
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding
+from niagara.log.given import MatchLike, replay_of
 from niagara.log.judge import judge_entries
 from niagara.log.options import set_options
-from niagara.teach.question import BadQuestion
 
 
 class Side(Struct, frozen=True, kw_only=True):
@@ -63,16 +64,18 @@ class Comparison(Struct, frozen=True, kw_only=True):
         return f"<Comparison with {self.name}, {len(self.changed)} options changed: {where}>"
 
 
-def compare(replay: Replay, reading: str = "", options: Mapping[str, Any] | None = None) -> Comparison:
+def compare(replay: MatchLike, reading: str = "", options: Mapping[str, Any] | None = None) -> Comparison:
     """The first difference of a match under a named reading, or under some options instead of its own.
 
     Under a named reading each option that any reading of the game names is as this reading has it; the others (a round
     limit, the fork at this table) stay as the log has them. Raises BadQuestion for no reading, both or an unknown one,
     BadSetup for an unknown option or value, RuleViolation for a log that breaks its own rules.
     """
+    replay, options = replay_of(replay), options_of(options)
+    text_of(reading, "reading", "ua")
     if bool(reading) == bool(options):
         raise BadQuestion(f"expected a reading or options to compare with; {known_readings(replay.game)}")
-    given = _of_reading(replay.game, reading) if reading else dict(options or {})
+    given = _of_reading(replay.game, reading) if reading else options
     header, changed = _under(replay, given)
     name = reading or "options"
     if not changed:

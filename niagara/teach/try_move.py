@@ -12,11 +12,12 @@ from typing import Any, Final
 from msgspec import Struct
 
 from niagara.core.game import Actor, AnyGame, Piece
+from niagara.core.given import BadQuestion
 from niagara.core.rule import RuleViolation, Ruling
 from niagara.core.step import Step
 from niagara.core.text import Phrase
+from niagara.log.given import game_of
 from niagara.teach.nearness import Nearby
-from niagara.teach.question import BadQuestion, game_of
 from niagara.teach.why_not import MOST, judged, own_facts, reasons
 
 LIMIT: Final = 400

@@ -6,16 +6,17 @@ from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert, structs
 
+from niagara.core.given import BadQuestion
 from niagara.core.replay import AnyEntry, Header, Producer, Replay
 from niagara.core.step import Step
 from niagara.core.text import safe_text
 from niagara.core.version import VERSION
+from niagara.log.given import MatchLike, action_of, replay_of, step_of
 from niagara.log.writer import dumps
 from niagara.play.bots import bot as bot_named
 from niagara.play.bots import default_bot
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
-from niagara.teach.question import BadQuestion, action_of
 
 FIELD: Final = "x_branch"
 """Where a branch says in its header what it is a branch of: `entry`, its first entry of its own; `step`, the last step
@@ -45,7 +46,7 @@ def origin(replay: Replay) -> Origin | None:
     return structs.replace(found, file=safe_text(found.file)) if inside else None
 
 
-def what_if(replay: Replay, step: int | Step, action: Any) -> Replay:
+def what_if(replay: MatchLike, step: int | Step, action: Any) -> Replay:
     """The branch in which `action` is chosen at the first decision after `step`, by whoever decides there.
 
     `step` is a step or its number; inside an entry nobody decides, so the branch begins at the entry's end. `action` is
@@ -53,7 +54,8 @@ def what_if(replay: Replay, step: int | Step, action: Any) -> Replay:
     Raises IndexError for a step that is not there, BadQuestion for what is no action of the game or a step that nobody
     vouches for, RuleViolation for an action that a rule refuses (N-END-02 and the like at the end of the match).
     """
-    here = replay.step(_number(step)).entry
+    replay = replay_of(replay)
+    here = step_of(replay, step).entry
     chosen = action_of(replay.game, action)
     last = max(one.index for one in replay.steps() if one.entry == here)
     if replay.verified_to is not None and here > replay.verified_to:
@@ -64,30 +66,23 @@ def what_if(replay: Replay, step: int | Step, action: Any) -> Replay:
     return match.replay
 
 
-def go_on(branch: Replay) -> Match:
+def go_on(branch: MatchLike) -> Match:
     """A live match, in memory, that goes on where the branch ends: play by hand, then `save`."""
     return Match.from_replay(branch)
 
 
-def played_on(branch: Replay, bot: str = "", seed: int = 0, rounds: int | None = None) -> Replay:
+def played_on(branch: MatchLike, bot: str = "", seed: int = 0, rounds: int | None = None) -> Replay:
     """The branch with bots playing on from its end, to the end of the match or of round `rounds`.
 
     `bot` is the name of a bot that plays this game, by default one that knows it; one seed gives one match. Raises
     UnknownBot, and BadSetup where the bots come to no end.
     """
+    branch = replay_of(branch, "branch")
     name = bot or default_bot(branch.game.id)
     seats = [bot_named(branch.game.id, name)] * len(branch.header.seats)
     match = Match.from_replay(branch)
     play_out(match, seats, Random(seed), rounds)
     return match.replay
-
-
-def _number(step: int | Step) -> int:
-    if isinstance(step, Step):
-        return step.index
-    if type(step) is not int:
-        raise BadQuestion(f"expected a step or its number, found {type(step).__name__}")
-    return step
 
 
 def _entries(replay: Replay, last: int) -> tuple[AnyEntry, ...]:

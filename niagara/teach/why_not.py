@@ -5,13 +5,14 @@ from typing import Any, Final
 from msgspec import Struct
 
 from niagara.core.game import Actor, AnyGame
+from niagara.core.given import BadQuestion
 from niagara.core.referee import judge
 from niagara.core.replay import Entry
 from niagara.core.rule import RuleViolation, Ruling, Sum
 from niagara.core.step import Step
 from niagara.log.difference import follow_recorded
+from niagara.log.given import action_of, game_of
 from niagara.teach.nearness import nearest
-from niagara.teach.question import BadQuestion, action_of, game_of
 
 MOST: Final = 3
 """So many legal actions are offered instead of a refused one."""

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 import niagara
 from niagara.cli import app
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Replay
 from niagara.exporters.html import _BASE_85
 from niagara.exporters.html import page as html_page
@@ -26,7 +27,6 @@ from niagara.log.writer import save
 from niagara.notebook.still import still_html, still_text
 from niagara.render.pages_data import encode, pages_data
 from niagara.teach.notes import lines_of, notes, notes_by_step, with_note
-from niagara.teach.question import BadQuestion
 
 HOSTILE = (
     '</script><script>alert(1)</script>',

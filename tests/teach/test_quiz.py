@@ -13,6 +13,7 @@ from quiz_answers import TRUTHS, truth
 
 import niagara
 from niagara.core.game import CHANCE
+from niagara.core.given import BadQuestion
 from niagara.core.quiz import Question
 from niagara.core.replay import Entry, Replay
 from niagara.core.text import Count, Phrase, plain
@@ -23,7 +24,6 @@ from niagara.play.bots import bot, default_bot
 from niagara.play.match import Match
 from niagara.play.self_play import play_out
 from niagara.render.prose import Speaker
-from niagara.teach.question import BadQuestion
 from niagara.teach.quiz import FEWEST, MOST, NOT_HERE, quiz
 
 FULL = os.environ.get("NIAGARA_SOAK") == "1"
@@ -200,7 +200,7 @@ def test_what_is_no_quiz_says_why() -> None:
         quiz(replay, kinds=["weathers"])
     with pytest.raises(BadQuestion, match="expected at least 1 question, found 0"):
         quiz(replay, count=0)
-    with pytest.raises(BadQuestion, match="expected steps or their numbers, found str"):
+    with pytest.raises(BadQuestion, match="expected a step or its number, found a text"):
         quiz(replay, steps=["7"])  # type: ignore[list-item]
     with pytest.raises(IndexError, match="step 9999: expected 0 to"):
         quiz(replay, steps=[9999])

@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 
 import niagara
 from niagara.cli import app
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Replay
 from niagara.core.rule import RuleViolation
 from niagara.core.setup import BadSetup
@@ -17,7 +18,6 @@ from niagara.log.shipped import sample, samples
 from niagara.log.verify import verify
 from niagara.render.comparison import comparison_dict, comparison_text, in_words
 from niagara.render.languages import LANGUAGES
-from niagara.teach.question import BadQuestion
 from niagara.teach.readings import Comparison, compare
 
 READINGS = [

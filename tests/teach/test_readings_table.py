@@ -13,11 +13,11 @@ import pytest
 from typer.testing import CliRunner
 
 from niagara.cli import app
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Replay
 from niagara.games import get, names
 from niagara.log.shipped import sample, samples
 from niagara.render.comparison import in_words, no_difference, place
-from niagara.teach.question import BadQuestion
 from niagara.teach.readings import compare
 
 TABLE = Path(__file__).parents[1] / "data" / "readings.txt"

@@ -10,12 +10,12 @@ from test_games import EVERY_VARIANT, random_replay
 
 import niagara
 from niagara.core.game import AnyGame
+from niagara.core.given import BadQuestion
 from niagara.games import get, names
 from niagara.games.mississippi_queen.actions import Steam
 from niagara.games.mississippi_queen_sc2024.actions import Move
 from niagara.games.niagara.actions import ChooseCard
 from niagara.render.prose import Speaker
-from niagara.teach.question import BadQuestion
 from niagara.teach.try_move import LIMIT, Tried, Tries, tries
 from niagara.teach.why_not import why_not
 

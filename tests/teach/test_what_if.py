@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import niagara
+from niagara.core.given import BadQuestion
 from niagara.core.replay import Replay
 from niagara.core.rule import RuleViolation
 from niagara.games import get
@@ -16,7 +17,6 @@ from niagara.log.shipped import sample, samples
 from niagara.log.verify import verify
 from niagara.log.writer import dumps, save
 from niagara.play.bots import UnknownBot, bots
-from niagara.teach.question import BadQuestion
 from niagara.teach.what_if import FIELD, go_on, played_on, what_if
 
 

@@ -12,6 +12,7 @@ from random_positions import positions
 
 import niagara
 from niagara.core.game import AnyGame
+from niagara.core.given import BadQuestion
 from niagara.core.referee import judge, referee
 from niagara.core.rule import Kind, RuleViolation
 from niagara.games import get, names
@@ -19,7 +20,6 @@ from niagara.games.niagara.actions import ChooseCard
 from niagara.log.shipped import sample
 from niagara.render.prose import Speaker
 from niagara.teach.nearness import nearest
-from niagara.teach.question import BadQuestion
 from niagara.teach.why_not import MOST, why_not
 
 import conformance

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from niagara.core.version import VERSION as _VERSION
 
 if TYPE_CHECKING:  # the same table, for type checkers
+    from niagara import corpus as corpus
     from niagara.core.replay import Replay as Replay
     from niagara.exporters import export as export
     from niagara.exporters.site import export_site as export_site
@@ -41,6 +42,7 @@ __all__ = [
     "__version__",
     "anonymise",
     "compare",
+    "corpus",
     "coverage",
     "export",
     "export_site",
@@ -83,6 +85,8 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
+    if name == "corpus":
+        return _import_module("niagara.corpus")
     if name not in _HOMES:
         raise AttributeError(f"module 'niagara' has no attribute {name!r}")
     home, there = _HOMES[name]

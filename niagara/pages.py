@@ -64,7 +64,7 @@ class Walkthrough:
         Raises IndexError for steps that are not there, LogError for more than are shown at once.
         """
         end = len(self) - 1
-        until = end if last is None else last
+        first, until = number_of(first, "first"), end if last is None else number_of(last, "last")
         if not 0 <= first <= until <= end:
             raise IndexError(f"steps {first} to {until}: expected steps from 0 to {end}")
         if until - first >= MOST_STEPS:
@@ -76,6 +76,10 @@ class Walkthrough:
                 file=self.replay.name, expected=f"at most {MOST_STEPS} steps", found=str(until - first + 1),
             )  # fmt: skip
         return first, until
+
+    def __repr__(self) -> str:
+        whose = "" if self.seat is None else f", as seat {self.seat} knows it"
+        return f"<Walkthrough of {self.replay!r} in {self.lang!r}{whose}>"
 
     def __getitem__(self, index: int) -> Page:
         """The page of step `index`; raises IndexError, WrongKind."""

@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from niagara.cli.outcome import WrongUsage, say
-from niagara.cli.progress import watched
 from niagara.cli.rules import find_rule
 from niagara.core.game import AnyGame
 from niagara.core.rule import Rule
 from niagara.core.text import safe_text
 from niagara.corpus.place import check_no_results, is_corpus
+from niagara.exporters.progress import watched
 from niagara.games import get, names
 from niagara.log.container import shown
 from niagara.log.deadline import deadline

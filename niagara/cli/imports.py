@@ -11,8 +11,8 @@ from msgspec import Struct, structs
 from niagara.cli.on_difference import OnDifference
 from niagara.cli.outcome import WrongUsage
 from niagara.cli.position import board_of
-from niagara.cli.progress import watched
 from niagara.core.rule import Ruling
+from niagara.exporters.progress import watched
 from niagara.games import names
 from niagara.log.container import read_file, read_stream, shown, unpack
 from niagara.log.deadline import deadline

@@ -1,12 +1,10 @@
-"""A bar on stderr for work on many things, where that is a terminal; it is away whenever something else is printed."""
+"""A bar on stderr for many things that are counted, where that is a terminal; else a line now and then."""
 
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from rich.console import Console
 from rich.progress import (
@@ -20,49 +18,8 @@ from rich.progress import (
 )  # fmt: skip
 from rich.text import Text
 
-from niagara.core.text import safe_text
-
-T = TypeVar("T")
-
-NAMED_AFTER: Final = 10.0
-"""Seconds after which a file is named where there is no terminal."""
-
 LINE_EVERY: Final = 30.0
 """Seconds between two lines where there is no terminal."""
-
-
-def watched(files: Sequence[str], work: Callable[[str], T], doing: str) -> Iterator[T]:
-    """What `work` gives for each file, in order; the bar says which is at work, and how many are done."""
-    if len(files) < 2 or not sys.stderr.isatty():
-        for file in files:
-            with named(file, doing, len(files) > 1):
-                one = work(file)
-            yield one
-        return
-    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[name]}", markup=False))
-    console = Console(stderr=True)
-    bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-    task = bar.add_task("files", total=len(files), name="")
-    for file in files:
-        bar.update(task, name=safe_text(Path(file).name, 40))
-        with bar:
-            done = work(file)
-            bar.advance(task)
-        yield done
-
-
-@contextmanager
-def named(file: str, doing: str, many: bool = True) -> Iterator[None]:
-    """Names one file of many on stderr if the block takes long: whoever waits sees for which."""
-    said = f"niagara: still {doing} {safe_text(file, 240)}"
-    timer = threading.Timer(NAMED_AFTER, print, (said,), {"file": sys.stderr, "flush": True})
-    timer.daemon = True
-    if many:
-        timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 class _Pace(ProgressColumn):

@@ -1,12 +1,11 @@
 """`niagara export DIR -o SITE`: a folder of logs as a site."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from niagara.cli.export import ENDINGS, STREAM
 from niagara.cli.outcome import WrongUsage, say
-from niagara.cli.progress import watched
-from niagara.exporters.site import Made, export_site
+from niagara.exporters.site import export_site
 from niagara.log.container import shown
 
 
@@ -25,9 +24,8 @@ def export_folder(
     if output == STREAM or output.lower().endswith(tuple(ENDINGS)):
         raise WrongUsage(f"{output}: a folder of logs becomes a site: expected the name of its folder, such as site/")
     site = export_site(
-        folder, output, langs[0], langs[1:], force, spoiler_free, partial=partial, as_recorded=as_recorded,
-        each=_watched,
-    )  # fmt: skip
+        folder, output, langs[0], langs[1:], force, spoiler_free, partial=partial, as_recorded=as_recorded
+    )
     for match in site.matches:
         for doubt in match.doubts:
             say(f"niagara: {doubt}")
@@ -39,7 +37,3 @@ def export_folder(
     pages = f"{len(site.matches)} {'match' if len(site.matches) == 1 else 'matches'}"
     say(f"{Path(output) / 'index.html'}: {pages}{passed}")
     return max((left.exit_code for left in site.left), default=0)
-
-
-def _watched(work: Callable[[str], Made], files: Iterable[str]) -> Iterator[Made]:
-    return watched(list(files), work, "exporting")

@@ -15,8 +15,8 @@ from rich.text import Text
 
 from niagara.cli.outcome import why, with_suggestion
 from niagara.cli.play import parse_options
-from niagara.cli.progress import named
 from niagara.core.text import safe_text
+from niagara.exporters.progress import named
 from niagara.games import get
 from niagara.log.deadline import deadline
 from niagara.log.finding import UNKNOWN, Finding, LogError

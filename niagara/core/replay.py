@@ -95,9 +95,9 @@ class Replay:
         name: str = "",
         judged: tuple[Any, ...] = (),
     ) -> None:
-        self.game = of_kind(game, Game, "game", "a Game", _LOADING)
+        self.game: AnyGame = of_kind(game, Game, "game", "a Game", _LOADING)
         self.header = of_kind(header, Header, "header", "a Header", _LOADING)
-        self.entries = of_kind(entries, tuple, "entries", "a tuple of entries", _LOADING)
+        self.entries: tuple[AnyEntry, ...] = of_kind(entries, tuple, "entries", "a tuple of entries", _LOADING)
         self.name = name
         """Where it came from, such as a file's name; "" for a live match."""
         self._judged = judged

@@ -3,6 +3,7 @@
 import glob
 import os
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from niagara.corpus.columns import STEP_COLUMNS
 from niagara.corpus.extra import duckdb
 from niagara.corpus.parts import Corpus, Part, opened, reading
 from niagara.corpus.place import MATCHES
-from niagara.corpus.trouble import BadCorpus
+from niagara.corpus.trouble import BadCorpus, LeftOut
 from niagara.log.container import shown
 
 if TYPE_CHECKING:
@@ -31,9 +32,18 @@ def connect(folder: str | os.PathLike[str]) -> "DuckDBPyConnection":
     `matches`: one row a match, of all games. A view for each game, named by its id (`niagara`, `whitewater`, …): one
     row a step, with the fields of the game's events; it shares only the column `match` with `matches`, so that
     `FROM niagara JOIN matches USING (match)` joins both. `steps`: one row a step of all games, with what they share.
-    Parts that are damaged are left out (`niagara.corpus.parts.opened` names them). Raises BadCorpus.
+    Parts that are damaged are left out, each with a warning (LeftOut). Raises BadCorpus.
     """
-    return views_of(opened(folder))
+    return views_of(opened_with_warnings(folder))
+
+
+def opened_with_warnings(folder: str | os.PathLike[str]) -> Corpus:
+    """The corpus in a folder; warns of each part that is damaged (LeftOut). Raises BadCorpus."""
+    corpus = opened(folder)
+    if corpus.parts:  # else the first is raised
+        for damaged in corpus.damaged:
+            warnings.warn(f"left out: {damaged}", LeftOut, stacklevel=3)
+    return corpus
 
 
 def views_of(corpus: Corpus) -> "DuckDBPyConnection":

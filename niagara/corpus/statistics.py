@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from niagara.core.game import AnyGame
 from niagara.core.given import BadQuestion, number_of
-from niagara.corpus.parts import Corpus, Part, footer, opened
-from niagara.corpus.query import asked, asking, read_files, views_of
+from niagara.corpus.parts import Corpus, Part, footer
+from niagara.corpus.query import asked, asking, opened_with_warnings, read_files, views_of
 from niagara.games import get
 
 if TYPE_CHECKING:
@@ -107,9 +107,9 @@ def wilson(hits: int, of: int) -> Rate:
 def stats(folder: str | PathLike[str], game: str | None = None) -> tuple[Stats, ...]:
     """What the corpus in `folder` says of each of its games and numbers of players, or of one game (by its id).
 
-    Parts that are damaged are left out (`niagara.corpus.parts.opened` names them). Raises BadCorpus.
+    Parts that are damaged are left out, each with a warning (LeftOut). Raises BadCorpus.
     """
-    corpus = opened(folder)
+    corpus = opened_with_warnings(folder)
     return tuple(stats_of(views_of(corpus), corpus, game))
 
 

@@ -23,6 +23,7 @@ from msgspec import Struct
 from niagara.core.given import each_of, path_of, wrong_kind
 from niagara.core.text import literal, phrase
 from niagara.exporters.html import InSite, machinery, page
+from niagara.exporters.progress import watched
 from niagara.exporters.site_index import Listed, index, index_name, listed
 from niagara.exporters.story import story
 from niagara.log.container import shown
@@ -86,6 +87,20 @@ class Site(Struct, frozen=True):
     matches: tuple[Listed, ...]
     left: tuple[Left, ...]
 
+    def __repr__(self) -> str:
+        faults = [one.file for one in self.left if not one.no_log]
+        said = [_counted(len(self.matches), "match", "matches")]
+        if faults:
+            some = ", ".join(faults[:3]) + (" …" if len(faults) > 3 else "")
+            said.append(f"{_counted(len(faults), 'log', 'logs')} left out: {some}")
+        if others := len(self.left) - len(faults):
+            said.append(_counted(others, "file is no log", "files are no logs"))
+        return f"<Site: {'; '.join(said)}>"
+
+
+def _counted(n: int, one: str, many: str) -> str:
+    return f"{n} {one if n == 1 else many}"
+
 
 Made = Listed | Left
 Each = Callable[[Callable[[str], Made], Iterable[str]], Iterable[Made]]
@@ -94,7 +109,7 @@ Each = Callable[[Callable[[str], Made], Iterable[str]], Iterable[Made]]
 def export_site(
     folder: str | os.PathLike[str], target: str | os.PathLike[str], lang: str = "en", languages: Sequence[str] = (),
     force: bool = False, spoiler_free: bool = False, *, partial: bool = False, as_recorded: bool = False,
-    each: Each = map,
+    each: Each | None = None,
 ) -> Site:  # fmt: skip
     """Write the site of the logs in `folder`, and in the folders in it, to the folder `target`.
 
@@ -102,8 +117,8 @@ def export_site(
     site is whole or not there at all; one that is there is replaced only if it is ours and holds nothing else, and only
     with `force`. lang: the language in which pages open; languages: further ones, to which they can be switched.
     spoiler_free: hide what is to come until it is reached. partial, as_recorded: as `niagara.load` takes them. each:
-    goes through the files, such as with a bar. Raises LogError: nothing to read, nothing to export, too many logs, a
-    target that is in the way; UnknownLanguage, NoPlotlyBundle.
+    goes through the files; by default a bar says how far it is, in a terminal or a notebook. Raises LogError: nothing
+    to read, nothing to export, too many logs, a target that is in the way; UnknownLanguage, NoPlotlyBundle.
     """
     further = each_of(
         (languages,) if isinstance(languages, str) else languages, "languages", 'give them as ["uk", "fr"]'
@@ -111,7 +126,7 @@ def export_site(
     tongues = tuple(dict.fromkeys(map(check_language, (lang, *further))))
     wishes = _Wishes(languages=tongues, spoiler_free=spoiler_free, partial=partial, as_recorded=as_recorded)
     root, there = Path(path_of(folder, "folder")), Path(path_of(target, "target"))
-    if not callable(each):
+    if each is not None and not callable(each):
         raise wrong_kind("each", "a function that goes through the files", each, "leave it out")
     check_site(there, force)
     files = [name for name in logs_in(str(root)) if Path(name).name != MARK]  # a site may lie among its logs
@@ -122,7 +137,7 @@ def export_site(
     with replacing(there, _others) as half:
         _put(half / SHARED, _shared())
         (half / MATCHES).mkdir()
-        made = list(each(lambda file: _made(file, root, half / MATCHES / pages[file], wishes), files))
+        made = list((each or _with_bar)(lambda file: _made(file, root, half / MATCHES / pages[file], wishes), files))
         site = Site(
             tuple(one for one in made if isinstance(one, Listed)), tuple(one for one in made if isinstance(one, Left))
         )
@@ -139,6 +154,10 @@ def export_site(
         _put(half / MARK, json.dumps({"format": FORMAT, "version": 2, "files": own}, indent=0) + "\n")
         check_site(there, force)  # somebody may have been faster
     return site
+
+
+def _with_bar(work: Callable[[str], Made], files: Iterable[str]) -> Iterable[Made]:
+    return watched(files, work, "exporting")
 
 
 def _nothing(root: Path, left: tuple[Left, ...]) -> LogError:

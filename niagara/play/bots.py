@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from niagara.core.game import Packed
+from niagara.core.given import text_of
 
 Bot = Callable[[Any, tuple[Any, ...], Random], Any]
 """(the state as its seat may know it, the legal actions, a source of chance) → one of the actions.
@@ -47,7 +48,7 @@ def bots(game: str) -> Mapping[str, Bot]:
 def bot(game: str, name: str) -> Bot:
     """The bot of this name; raises UnknownBot."""
     known = bots(game)
-    if name not in known:
+    if text_of(name, "bot", next(iter(known))) not in known:
         raise UnknownBot(f"unknown bot {name[:40]!r}; bots that play {game}: {', '.join(known)}")
     return known[name]
 

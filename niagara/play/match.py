@@ -64,7 +64,7 @@ class Match:
         force: bool = False,
     ) -> None:
         self.game: AnyGame = game if isinstance(game, Game) else get(game)
-        given, seats = options_of(options), _names(seats)
+        given, seats, start_seat = options_of(options), _names(seats), number_of(start_seat, "start_seat")
         board = self.game.boards[0] if board is None else _board(board)
         setup = self.game.make_setup(len(seats), given, board, start_seat)
         self.header = Header(

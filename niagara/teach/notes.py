@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from niagara.core.game import AnyGame
-from niagara.core.given import BadQuestion
+from niagara.core.given import BadQuestion, number_of
 from niagara.core.replay import Header, Replay
 from niagara.core.text import safe_text
 from niagara.log.codec import codec, encode_entry, encode_header
@@ -45,8 +45,8 @@ def with_note(replay: MatchLike, entry: int, text: Comment | None) -> Replay:
     """
     replay = replay_of(replay)
     last = len(replay.entries)
-    if type(entry) is not int or not 0 <= entry <= last:
-        raise BadQuestion(f"entry {str(entry)[:40]}: expected 1 to {last}, or 0 for the match as a whole")
+    if not 0 <= number_of(entry, "entry") <= last:
+        raise BadQuestion(f"entry {entry}: expected 1 to {last}, or 0 for the match as a whole")
     comment = _checked(text, entry)
     header, entries = replay.header, list(replay.entries)
     if entry == ON_THE_MATCH:

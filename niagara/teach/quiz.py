@@ -87,8 +87,8 @@ def quiz(
     report = verify(replay)
     if report.error is not None:
         raise LogError(report.error)
-    if type(count) is not int or count < 1:
-        raise BadQuestion(f"count: expected at least 1 question, found {str(count)[:40]}")
+    if number_of(count, "count") < 1:
+        raise BadQuestion(f"count: expected at least 1 question, found {count}")
     number_of(seed, "seed")
     asked, places = _kinds(replay, kinds), _places(replay, steps)
     rows = {kind.id: _posed_of(replay, kind, places, seed) for kind in asked}

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert, structs
 
-from niagara.core.given import BadQuestion
+from niagara.core.given import BadQuestion, number_of
 from niagara.core.replay import AnyEntry, Header, Producer, Replay
 from niagara.core.step import Step
 from niagara.core.text import safe_text
@@ -81,7 +81,7 @@ def played_on(branch: MatchLike, bot: str = "", seed: int = 0, rounds: int | Non
     name = bot or default_bot(branch.game.id)
     seats = [bot_named(branch.game.id, name)] * len(branch.header.seats)
     match = Match.from_replay(branch)
-    play_out(match, seats, Random(seed), rounds)
+    play_out(match, seats, Random(number_of(seed, "seed")), None if rounds is None else number_of(rounds, "rounds"))
     return match.replay
 
 

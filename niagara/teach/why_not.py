@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from niagara.core.game import Actor, AnyGame
-from niagara.core.given import BadQuestion
+from niagara.core.given import BadQuestion, found_text
 from niagara.core.referee import judge
 from niagara.core.replay import Entry
 from niagara.core.rule import RuleViolation, Ruling, Sum
@@ -86,7 +86,7 @@ def reasons(game: AnyGame, steps: tuple[Step, ...]) -> tuple[Ruling, ...]:
 def _checked(game: AnyGame, state: Any, actor: Actor) -> Actor:
     if actor == "chance" or (type(actor) is int and actor in range(state.setup.seats)):
         return actor
-    raise BadQuestion(f"actor: expected a seat, 0 to {state.setup.seats - 1}, or 'chance'; found {str(actor)[:40]!r}")
+    raise BadQuestion(f"actor: expected a seat, 0 to {state.setup.seats - 1}, or 'chance'; found {found_text(actor)}")
 
 
 def _refused(game: AnyGame, state: Any, action: Any, violation: RuleViolation, most: int) -> WhyNot:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -57,6 +57,10 @@ class Walkthrough:
 
     def __len__(self) -> int:
         return len(self.replay)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles and copies: of what; the pages are made anew where they are wanted."""
+        return {"replay": self.replay, "lang": self.lang, "seat": self.seat, "_pages": {}}
 
     def stretch(self, first: int = 0, last: int | None = None) -> tuple[int, int]:
         """The first and the last step of a stretch that is to be shown, by default of the whole match.

@@ -56,12 +56,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     log.parent.mkdir()
     log.write_bytes(dumps(replay))
     niagara.corpus.build(log, folder / "corpus")
-    match, viewer = niagara.Match.from_replay(replay), niagara.view(replay)
-    viewer.branch(match.legal_actions()[0], len(replay) - 1)
+    match, ending = niagara.Match.from_replay(replay), niagara.view(short := niagara.sample("nobody_home"))
+    last = short.entries[-1]
+    ending.branch(last.action, max(step.index for step in short.steps() if step.entry < last.n))
     return SimpleNamespace(
         folder=folder, log=log, replay=replay, game=whole.game, state=match.state, action=match.legal_actions()[0],
         quiz=niagara.quiz(replay, count=1), report=niagara.verify(replay), walk=niagara.walkthrough(replay),
-        viewer=viewer, other=niagara.view(replay), coverage=niagara.coverage(replay), numbers=itertools.count(),
+        viewer=niagara.view(replay), ending=ending, other=niagara.view(replay), coverage=niagara.coverage(replay),
+        numbers=itertools.count(),
     )  # fmt: skip
 
 
@@ -134,7 +136,7 @@ def rows(made: SimpleNamespace) -> dict[str, Row]:
         "Viewer.walk": (viewer.walk, {"line": 0}),
         "Viewer.said_in": (viewer.said_in, {"lang": "fr", "line": 0}),
         "Viewer.branch": (viewer.branch, {"action": action, "step": len(replay) - 1, "line": 0}),
-        "Viewer.play_on": (viewer.play_on, {"line": 1}),
+        "Viewer.play_on": (made.ending.play_on, {"line": 1}),
         "Viewer.write": (viewer.write, {"entry": 1, "text": "Look!", "line": 0}),
         "Viewer.show": (made.other.show, of_match),
     }

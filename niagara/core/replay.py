@@ -83,6 +83,8 @@ class Entry(Struct, Generic[A, E], frozen=True, gc=False, kw_only=True, omit_def
 
 AnyEntry = Entry[Any, Any]
 
+_RECORDED: Final = ("game", "header", "entries", "name", "found", "verified_to", "notice")
+
 
 class Replay:
     """Header, entries and the game they belong to; `steps()` goes through the match, `step(n)` is any place in it."""
@@ -113,6 +115,13 @@ class Replay:
         return isinstance(other, Replay) and (self.header, self.entries) == (other.header, other.entries)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles and copies: what was recorded and said of it; the steps are made anew where they are wanted."""
+        return {name: getattr(self, name) for name in _RECORDED}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state, _judged=())
 
     @cached_property
     def setup(self) -> Setup[Any, Any]:

@@ -1,11 +1,13 @@
 """Finds the game folders: a game is a package in this folder with a `GAME`."""
 
+import copyreg
 from functools import cache
 from importlib import import_module
+from pickle import PicklingError
 from pkgutil import iter_modules
 from typing import Any
 
-from niagara.core.game import AnyGame
+from niagara.core.game import AnyGame, Game
 from niagara.core.given import text_of
 
 
@@ -39,3 +41,14 @@ def of(thing: Any) -> AnyGame:
     if not module.startswith(f"{__name__}.") or not rest or folder not in names():
         raise UnknownGame(f"{type(thing).__name__} is of no game; known games: {', '.join(names())}")
     return get(folder)
+
+
+def _by_id(game: AnyGame) -> tuple[Any, tuple[str]]:
+    """A game is pickled as its id, and a copy of it is the game itself: functions cannot be sent elsewhere."""
+    if game.id not in names() or get(game.id) is not game:
+        raise PicklingError(f"{game.id}: expected a game that is installed, found a changed one; send its id instead")
+    return get, (game.id,)
+
+
+# By the registry: what a game's record is knows nothing of which games there are.
+copyreg.pickle(Game, _by_id)  # type: ignore[arg-type]

@@ -16,7 +16,8 @@ from niagara.core.setup import BadSetup
 from niagara.core.text import NAME_LIMIT
 from niagara.core.version import VERSION as PROGRAM
 from niagara.games import get
-from niagara.log.finding import Finding, LogError
+from niagara.log.container import shown
+from niagara.log.finding import Finding, LogError, finding
 from niagara.log.given import MatchLike, action_of, replay_of
 from niagara.log.load import load
 from niagara.log.recorder import NotWritable, Recorder, open_for_more
@@ -202,6 +203,20 @@ class Match:
         if self._unrecorded is not None:
             now = len(self._entries)
             self._unrecorded = _Unrecorded(self._unrecorded.why, now + 1, saved_at=now)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles and copies: the match so far. A copy of one that is recorded is in memory, and says so."""
+        state = {name: held for name, held in vars(self).items() if name not in ("_checked", "_recorder")}
+        if self._recorder is not None:
+            why = finding(
+                "LOG-LOCKED", "the match of which this is a copy is recorded there", file=shown(self._recorder.path)
+            )
+            state["_unrecorded"] = _Unrecorded(why, len(self._entries) + 1)
+        return state
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state, _recorder=None, _entries=[], _checked=Checked(state["header"]))
+        self._entries = [self._checked.entry(entry, entry.check is not None) for entry in state["_entries"]]
 
     def close(self) -> None:
         """Ends the recording, if there is one, with a check on its last entry."""

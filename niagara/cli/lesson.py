@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from niagara.cli.outcome import MissingExtra, WrongUsage
+from niagara.cli.outcome import MissingExtra, WrongUsage, say
 from niagara.core.distribution import extra_hint
 from niagara.exporters.notebook import notebook_html
 from niagara.log.files import check_target, write_whole
@@ -37,7 +37,7 @@ def export_lesson(file: str, output: str | None, force: bool, **given: object) -
             raise WrongUsage(f"{output}: a notebook's page has a name that ends in .html")
         check_target(output, force)
     try:
-        html = notebook_html(file)
+        html = notebook_html(file, lambda line: say(f"niagara: {line}"))
     except ModuleNotFoundError as missing:
         if missing.name and missing.name.startswith("niagara"):
             raise

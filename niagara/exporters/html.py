@@ -129,8 +129,9 @@ def policy(*scripts: str, files: bool = False) -> str:
         f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in scripts
     )
     beside = " 'self' file:" if files else ""
+    ours = f"{hashes} blob:{beside}" if scripts else "'none'"
     return (
-        f"default-src 'none'; script-src {hashes} blob:{beside}; style-src 'unsafe-inline'; img-src data: blob:; "
+        f"default-src 'none'; script-src {ours}; style-src 'unsafe-inline'; img-src data: blob:; "
         "base-uri 'none'; form-action 'none'"
     )
 

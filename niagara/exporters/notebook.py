@@ -1,11 +1,11 @@
 """A notebook, such as a lesson, as one offline page: run first if it holds no outputs. Needs the extra `lab`.
 
-Like `niagara.exporters.nbconvert` it takes over the notebook's own HTML, and it runs its code: for notebooks that you
-trust.
+It runs the notebook's code: for notebooks that you trust. In the page nothing of theirs runs.
 """
 
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,13 +17,14 @@ class BadNotebook(Exception):
     """A notebook that cannot be read, or whose cells do not run; the message says which cell, and why."""
 
 
-def notebook_html(path: str | os.PathLike[str]) -> str:
+def notebook_html(path: str | os.PathLike[str], told: Callable[[str], None] | None = None) -> str:
     """The page of a notebook, whose viewers step and whose quizzes ask with no kernel; nothing is written.
 
-    A notebook with no outputs is run first, in its own folder. Raises BadNotebook, OSError, NoPlotlyBundle, and
+    A notebook with no outputs is run first, in its own folder. `told` hears of each cell of which is left out
+    what would run a script or load from a network. Raises BadNotebook, OSError, NoPlotlyBundle, and
     ModuleNotFoundError where the extra `lab` is not installed.
     """
-    from niagara.exporters.nbconvert import NiagaraExporter
+    from niagara.exporters.nbconvert import NiagaraExporter, said_of
 
     source = Path(path)
     notebook = _read(source)
@@ -32,6 +33,9 @@ def notebook_html(path: str | os.PathLike[str]) -> str:
     resources = {"metadata": {"name": source.stem, "path": str(source.parent.resolve())}}
     exporter = NiagaraExporter()  # type: ignore[no-untyped-call]
     html, _ = exporter.from_notebook_node(notebook, resources)
+    for line in said_of(exporter.left):
+        if told is not None:
+            told(f"{source.name}: {line}")
     return html
 
 

@@ -91,3 +91,23 @@ def test_a_chart_is_drawn_with_its_numbers_under_it(tmp_path: Path, open_page: C
     assert first.locator(".bars path").count() == 2
     assert "A chart" in first.inner_text()
     assert page.locator("summary").count() == 2
+
+
+def test_nothing_of_the_notebook_runs_or_asks(tmp_path: Path, open_page: Callable[..., Page]) -> None:
+    """The page's policy alone would do it: here what was left out is put back, and still nothing runs."""
+    active = (
+        "<script>window.ran=1</script><img src='data:image/png;base64,x' onerror='window.ran=2'>"
+        "<svg onload='window.ran=3'></svg><a id='go' href='javascript:window.ran=4'>go</a>"
+    )
+    cell = nbformat.v4.new_code_cell("", outputs=[nbformat.v4.new_output("display_data", data={"text/html": active})])
+    html, _ = NiagaraExporter().from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+    assert "window.ran" not in html
+    for name, text in (("page", html), ("forced", html.replace("</main>", f"{active}</main>"))):
+        (tmp_path / f"{name}.html").write_text(text, encoding="utf-8")
+    page = open_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    assert page.get_by_role("note").inner_text().startswith("An output is left out here")
+    page = open_page(ignore=("Content Security Policy",))
+    page.goto((tmp_path / "forced.html").as_uri())
+    page.locator("#go").click()
+    assert page.evaluate("window.ran") is None

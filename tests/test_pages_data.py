@@ -88,8 +88,8 @@ BY_NAME = {
     *("quiz_again", "quiz_back", "quiz_check", "quiz_next"),
     *("link_ahead", "link_copied", "link_copied_file", "link_large", "link_place", "link_select", "link_shape"),
     *("link_too_long", "link_torn", "link_version"),
-    *("open_foreign", "open_large", "open_log", "open_many", "open_page", "open_shape", "open_torn", "open_unread"),
-    *("open_version", "page_open", "page_opened", "link_copy", "link_match"),
+    *("open_foreign", "open_large", "open_log", "open_many", "open_other", "open_page", "open_shape", "open_torn"),
+    *("open_unread", "open_version", "page_open", "page_opened", "link_copy", "link_match"),
 }
 """Words that the viewer looks up by a name in quotes, such as `button("note_set", …)`: words[word]."""
 

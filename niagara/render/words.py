@@ -23,6 +23,8 @@ WORDS: Final[Mapping[str, str]] = {
     "first": "First step",
     "forward": "Next step",
     "forward_round": "Next round",
+    "from_file": "From the file {name}: nobody checked this match, nor what it says of the rules.",
+    "from_link": "From a link: nobody checked this match, nor what it says of the rules.",
     "go_there": "Go to this step",
     "go_to": "Go to…",
     "key_ends": "first and last step",
@@ -77,7 +79,7 @@ WORDS: Final[Mapping[str, str]] = {
     "note_unsaved": "There are notes that no file has yet.",
     "notes": "Notes",
     "notes_elsewhere": "This page holds no log to write notes into: open the match in JupyterLab.",
-    "open_foreign": "{name} is no pages file. Niagara writes one from a log: {command}",
+    "open_foreign": "{name} is no pages file. Niagara writes one from a log; its name ends in .pages.json.",
     "open_large": (
         "{name} has {size} MB; a page opens at most {most} MB. Export it with fewer languages and branches, or open "
         "its log in JupyterLab."
@@ -87,6 +89,7 @@ WORDS: Final[Mapping[str, str]] = {
         "double-click the log in JupyterLab."
     ),
     "open_many": "{n} files were dropped here. Expected: one.",
+    "open_other": "{name} is no pages file. If it is a log of another program, take it in first: {command}",
     "open_page": "{name} is a page of its own. Open it in the browser.",
     "open_shape": "{name} is damaged: {place}, expected {expected}. Write it anew: {command}",
     "open_torn": "{name} is cut off or damaged. Write it anew: {command}",

@@ -148,7 +148,7 @@ def refused() -> list[tuple[str, bytes, str]]:
     """(name, contents, what is said)."""
     good = hand_file(hand_pages())
     text = as_bytes(good)
-    again = "Write it anew: niagara export FILE -o x.pages.json"
+    again = "Write it anew: niagara export x.replay.jsonl -o x.pages.json --force"
     replay = "niagara export that.replay.jsonl -o that.pages.json"
     return [
         ("that.replay.jsonl", LOG, f"a page cannot replay it. Open the file that this command writes: {replay}"),
@@ -160,7 +160,7 @@ def refused() -> list[tuple[str, bytes, str]]:
         ("x.pages.json", b"[1, 2]", "x.pages.json is no pages file"),
         ("x.pages.json", b"null", "x.pages.json is no pages file"),
         ("x.pages.json", b"[" * 100_000, "x.pages.json is no pages file"),
-        ("cat.png", bytes(range(256)), "cat.png is no pages file. Niagara writes one from a log: niagara"),
+        ("cat.png", bytes(range(256)), "cat.png is no pages file. Niagara writes one from a log; its name ends"),
         ("walk.html", b"<!DOCTYPE html><html>", "walk.html is a page of its own. Open it in the browser."),
         ("x.pages.json", as_bytes(good | {"version": 99}), f"99 of the pages; this page opens version {VERSION}."),
         ("x.pages.json", as_bytes(good | {"version": {"a": 1}}), 'has version {"a":1} of the pages'),

@@ -76,11 +76,11 @@ class ExportedPage {
 
   // Puts another match, checked by now, in the place of the one that is shown.
   async #show(held, place, { match = null, file = "" }, reached) {
-    const { words } = this.own.pages;
-    const pages = withWords(held.pages, words);
+    const own = this.own.pages;
+    const pages = withWords(held.pages, own);
     const spoken = this.model?.get("lang");
     const model = new PageModel({
-      ...held, pages, branches: held.branches.map((branch) => ({ ...branch, pages: withWords(branch.pages, words) })),
+      ...held, pages, branches: held.branches.map((branch) => ({ ...branch, pages: withWords(branch.pages, own) })),
       line: place.line ?? 0, step: place.step ?? 0, panel: place.panel ?? held.panel,
       lang: place.lang ?? (spoken && Object.hasOwn(pages.languages ?? {}, spoken) ? spoken : held.lang), whole_page: true,
     });
@@ -124,7 +124,16 @@ class ExportedPage {
     document.title = this.heading.textContent = title;
     document.documentElement.lang = this.lang;
     this.bar.speak(words);
+    this.#mark();
     this.#writeLater();
+  }
+
+  // A match that is not the page's own is marked as such, in the page's own words, for as long as it is shown.
+  #mark() {
+    const { file, match, own: { pages } } = this;
+    const lang = wordsOf(pages, this.lang) ? this.lang : pages.lang;
+    const words = wordsOf(pages, lang);
+    this.bar.mark(file ? fill(words.from_file, { name: file }) : match === null ? "" : words.from_link, lang);
   }
 
   // ---- links
@@ -188,8 +197,16 @@ function reachedBefore() {
   return new Map(Array.isArray(found) ? found.filter((pair) => Array.isArray(pair) && pair.every(Number.isInteger)) : []);
 }
 
-// Pages whose words of the viewer are whole: the page's own stand in for those that are missing.
-function withWords(pages, words) {
-  const languages = Object.entries(pages.languages ?? {}).map(([code, said]) => [code, { ...said, words: { ...words, ...said.words } }]);
-  return { ...pages, words: { ...words, ...pages.words }, ...(pages.languages ? { languages: Object.fromEntries(languages) } : {}) };
+// Pages with the viewer's own words from this page, in every language that it has: what came from elsewhere may say its
+// match, not what the viewer says. Of a language that the page does not have, its words are taken as they came.
+function withWords(pages, own) {
+  const whole = (code, words) => ({ ...own.words, ...words, ...wordsOf(own, code) });
+  const languages = Object.entries(pages.languages ?? {}).map(([code, said]) => [code, { ...said, words: whole(code, said.words) }]);
+  return { ...pages, words: whole(pages.lang, pages.words), ...(pages.languages ? { languages: Object.fromEntries(languages) } : {}) };
+}
+
+// The viewer's words that pages hold in a language; undefined where they do not have it.
+function wordsOf(pages, code) {
+  if (code === pages.lang) return pages.words;
+  return Object.hasOwn(pages.languages ?? {}, code) ? pages.languages[code].words : undefined;
 }

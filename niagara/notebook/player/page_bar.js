@@ -17,6 +17,7 @@ class PageBar {
     const named = [["page_open", () => this.file.click()], ["link_copy", acts.moment], ["link_match", acts.match]];
     this.buttons = Object.fromEntries(named.map(([word, act]) => [word, button(act)]));
     this.told = make("p", { class: "nr-page-told", role: "status" });
+    this.from = make("p", { class: "nr-page-from", role: "status" }); // where a match came from that is not the page's own
     this.link = make("input", { class: "nr-page-link", type: "text", readonly: true, hidden: true });
     this.element = make("div", { class: "nr-page-bar" }, ...Object.values(this.buttons), this.file);
     this.#takeDrops();
@@ -27,7 +28,7 @@ class PageBar {
     const head = make("header", { class: "nr-page-head" });
     heading.replaceWith(head);
     head.append(heading, this.element);
-    head.after(this.told, this.link);
+    head.after(this.from, this.told, this.link);
   }
 
   speak(words) {
@@ -39,6 +40,12 @@ class PageBar {
 
   offerMatch(short) {
     this.buttons.link_match.hidden = !short;
+  }
+
+  // Says as long as it is shown where a match came from that nobody checked; the words are the page's own.
+  mark(sentence, lang) {
+    this.from.textContent = sentence;
+    this.from.lang = lang;
   }
 
   // Says sentences, [word, slots] each; nothing where there is none.

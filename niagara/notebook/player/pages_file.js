@@ -22,16 +22,20 @@ function inCommand(name) {
   return /^[^-"$`\\!%…][^"$`\\!%…]*$/u.test(name) ? `"${name}"` : null;
 }
 
-// The command that makes a pages file of a log, or anew.
-function commandFor(name) {
+// What to do with a file that is none: the command that makes a pages file of a log, or this one anew from the log beside
+// it; or that takes in what may be a log of another program.
+function commandsFor(name) {
   const stem = name.replace(/(\.pages|\.replay)?\.[^.]{1,6}(\.gz)?$/i, "") || "match";
-  const log = /\.pages\.json$/i.test(name) ? "FILE" : inCommand(name) ?? "FILE";
-  return `niagara export ${log} -o ${inCommand(`${stem}.pages.json`) ?? "match.pages.json"}`;
+  const anew = /\.pages\.json$/i.test(name);
+  const log = inCommand(anew ? `${stem}.replay.jsonl` : name) ?? "FILE";
+  const command = `niagara export ${log} -o ${inCommand(`${stem}.pages.json`) ?? "match.pages.json"}${anew ? " --force" : ""}`;
+  return { command, taking: `niagara import ${inCommand(name) ?? "FILE"} -o ${inCommand(`${stem}.taken.replay.jsonl`) ?? "match.replay.jsonl"}` };
 }
 
 async function readPagesFile(file) {
   const name = shownName(file.name);
-  const about = { name, command: commandFor(name), version: PAGES_VERSION };
+  const { command, taking } = commandsFor(name);
+  const about = { name, command, taking, version: PAGES_VERSION };
   if (file.size > MOST_BYTES) throw new Unopened("open_large", { ...about, size: Math.ceil(file.size / 2 ** 20), most: MOST_BYTES / 2 ** 20 });
   let text;
   try {
@@ -52,10 +56,11 @@ function pagesFrom(text, about, as) {
   try {
     data = JSON.parse(text);
   } catch {
-    throw new Unopened(whatIsNoJson(text, about.name, as), about);
+    const word = whatIsNoJson(text, about.name, as);
+    throw word === OF_FILE.foreign ? unknown(text, about) : new Unopened(word, about);
   }
-  if (as === OF_FILE && (data?.format === "niagara-replay" || isLog(about.name))) throw new Unopened("open_log", about);
-  if (data?.format !== "niagara-pages") throw new Unopened(as.foreign, about);
+  if (as === OF_FILE && isLog(about.name, text)) throw new Unopened("open_log", about);
+  if (data?.format !== "niagara-pages") throw as === OF_FILE ? unknown(text, about) : new Unopened(as.foreign, about);
   if (data.version !== PAGES_VERSION) throw new Unopened(as.version, { ...about, found: shownName(JSON.stringify(data.version) ?? "?") });
   try {
     return checked(new Shape(PAGES_SCHEMA).take(data));
@@ -65,13 +70,20 @@ function pagesFrom(text, about, as) {
   }
 }
 
-function isLog(name) {
-  return /\.(jsonl|replay\.json)(\.gz)?$/i.test(name ?? "");
+// A log says so in its first line; of a packed one only the name can be read here.
+function isLog(name, text) {
+  return /"format"\s*:\s*"niagara-replay"/.test(text.slice(0, 400)) || /\.replay\.jsonl?\.gz$/i.test(name ?? "");
+}
+
+// Neither pages nor a log of ours: what may be a log of another program can be taken in.
+function unknown(text, about) {
+  const other = /\.(csv|tsv|json|jsonl|xml)$/i.test(about.name) && !/[\0\uFFFD]/.test(text.slice(0, 4000)) && text.trim();
+  return other && !/\.pages\.json$/i.test(about.name) ? new Unopened("open_other", { ...about, command: about.taking }) : new Unopened("open_foreign", about);
 }
 
 function whatIsNoJson(text, name, as) {
   const start = text.slice(0, 400);
-  if (as === OF_FILE && (isLog(name) || start.includes('"niagara-replay"'))) return "open_log";
+  if (as === OF_FILE && isLog(name, text)) return "open_log";
   if (as === OF_FILE && /^\s*<(!doctype html|html)/i.test(start)) return "open_page";
   return start.includes('"niagara-pages"') ? as.torn : as.foreign;
 }

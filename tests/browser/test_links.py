@@ -207,6 +207,9 @@ def test_a_whole_match_travels_in_a_link(offline_page: Page, folder: Path) -> No
     assert shown.title() == f"By hand: {', '.join(HOSTILE)} (uk)"
     assert shown.locator(".nr-players tbody th").all_inner_texts() == list(HOSTILE)
     assert step(shown) == 4
+    mark = shown.locator(".nr-page-from")  # in a language of the page that is read, not of the link
+    assert mark.inner_text() == "From a link: nobody checked this match, nor what it says of the rules."
+    assert (mark.get_attribute("role"), mark.get_attribute("lang")) == ("status", "en")
     assert f"{HOSTILE[1]} takes step 1. (uk)" in shown.locator(".nr-notes").inner_text()
     for name in OTHERS:
         assert name not in shown.locator("main").inner_text()
@@ -218,6 +221,7 @@ def test_a_whole_match_travels_in_a_link(offline_page: Page, folder: Path) -> No
     follow(shown, "step=2")  # a link without a match is about the page's own
     expect(shown).to_have_title(f"By hand: {', '.join(OTHERS)}")
     assert step(shown) == 2
+    assert shown.locator(".nr-page-from").inner_text() == ""
 
 
 def test_a_real_match_in_a_link_that_python_made(offline_page: Page, folder: Path) -> None:

@@ -107,7 +107,7 @@ def test_nothing_of_the_notebook_runs_or_asks(tmp_path: Path, open_page: Callabl
     page = open_page()
     page.goto((tmp_path / "page.html").as_uri())
     assert page.get_by_role("note").inner_text().startswith("An output is left out here")
-    page = open_page(ignore=("Content Security Policy",))
+    page = open_page(ignore=("Content Security Policy", "ERR_INVALID_URL"))
     page.goto((tmp_path / "forced.html").as_uri())
     page.locator("#go").click()
     assert page.evaluate("window.ran") is None

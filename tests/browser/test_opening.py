@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
+import re
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +14,19 @@ import pytest
 from browser.hand_pages import HOSTILE, STEPS, hand_file, hand_pages, in_ukrainian, whole
 from browser.keys import reach
 from playwright.sync_api import expect
+from typer.testing import CliRunner
 
 import niagara
+from niagara.cli.app import app
 from niagara.core.replay import Replay
 from niagara.exporters.html import page
+from niagara.log.writer import dumps
 from niagara.render.pages_data import VERSION
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+FOREIGN = Path(__file__).parents[1] / "data" / "foreign"
 LAST = STEPS - 1
 FIRST = ("Ada", "Борис", "陳")
 LOG = b'{"format":"niagara-replay","version":1,"game":"niagara"}\n{"n":1,"actor":0}\n'
@@ -167,6 +174,55 @@ def refused() -> list[tuple[str, bytes, str]]:
         ("x.pages.json", as_bytes({"format": "niagara-pages"}), "has version ? of the pages"),
         ("x.pages.json", as_bytes(good | {"pages": []}), f"x.pages.json is damaged: pages, expected object. {again}"),
     ]  # fmt: skip
+
+
+def test_what_comes_from_elsewhere_is_marked_and_says_nothing_in_the_viewers_name(
+    offline_page: Page, written: Path
+) -> None:
+    shown = show(offline_page, written)
+    assert shown.locator(".nr-page-from").inner_text() == ""
+    lies = dict.fromkeys(("from_file", "from_link", "why", "as_recorded", "page_open"), "Checked by Niagara.")
+    pages = hand_pages() | {"words": hand_pages()["words"] | lies}
+    give(shown, "x.pages.json", as_bytes(hand_file(pages)))
+    expect(shown.locator(".nr-page-from")).to_have_text(
+        "From the file x.pages.json: nobody checked this match, nor what it says of the rules."
+    )
+    assert "Checked by Niagara." not in shown.locator("main").inner_text()
+    give(shown, "y.pages.json", as_bytes(hand_file(pages | {"lang": "uk", "language": "Українська"})))
+    expect(shown.locator(".nr-page-from")).to_contain_text("y.pages.json")  # the page has these words too
+    assert shown.locator(".nr-page-from").get_attribute("lang") == "uk"
+    assert "Checked by Niagara." not in shown.locator("main").inner_text()
+
+
+def test_each_command_that_is_advised_works(
+    offline_page: Page, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = dumps(niagara.Replay((whole := niagara.sample("nobody_home")).game, whole.header, whole.entries[:6]))
+    pages = niagara.export(log, tmp_path / "torn.pages.json").read_bytes()
+    other = (FOREIGN / "csv_clean.csv").read_bytes()
+    files = {
+        "a.replay.jsonl": log, "my log.json": log, "b.replay.jsonl.gz": gzip.compress(log),
+        "torn.pages.json": pages[:99], "old.pages.json": b'{"format":"niagara-pages","version":1}',
+        "bad.pages.json": pages.replace(b'"stops"', b'"stop"'), "other.csv": other,
+    }  # fmt: skip
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    for name in ("torn", "old", "bad"):
+        (tmp_path / f"{name}.replay.jsonl").write_bytes(log)  # the log beside the pages file that was made of it
+    monkeypatch.chdir(tmp_path)
+    shown = show(offline_page, written)
+    for name, content in files.items():
+        give(shown, name, content)
+        expect(told(shown)).to_contain_text("niagara ")
+        said = told(shown).inner_text()
+        found = re.search(r'niagara (?:export|import) (?:"[^"]+"|\S+) -o (?:"[^"]+"|\S+)(?: --force)?', said)
+        assert found, said
+        done = CliRunner().invoke(app, shlex.split(found[0])[1:])
+        assert done.exit_code == 0, (name, found[0], done.output)
+    for name, content in (("cat.png", bytes(range(256))), ("a.md", b"# A walk"), ("a.svg", b"<svg></svg>")):
+        give(shown, name, content)
+        expect(told(shown)).to_contain_text(name)
+        assert "niagara " not in told(shown).inner_text()
 
 
 def bent() -> list[tuple[str, dict[str, Any]]]:

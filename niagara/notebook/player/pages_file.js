@@ -77,7 +77,7 @@ function isLog(name, text) {
 
 // Neither pages nor a log of ours: what may be a log of another program can be taken in.
 function unknown(text, about) {
-  const other = /\.(csv|tsv|json|jsonl|xml)$/i.test(about.name) && !/[\0\uFFFD]/.test(text.slice(0, 4000)) && text.trim();
+  const other = /\.(csv|tsv|json|jsonl|xml|bgsplay)$/i.test(about.name) && !/[\0\uFFFD]/.test(text.slice(0, 4000)) && text.trim();
   return other && !/\.pages\.json$/i.test(about.name) ? new Unopened("open_other", { ...about, command: about.taking }) : new Unopened("open_foreign", about);
 }
 

@@ -47,15 +47,16 @@ def inert(html: str) -> str:
     return clean if is_inert(clean) else ""
 
 
-def without_images(layout: dict[str, Any]) -> bool:
+def without_images(layout: Any) -> bool:
     """Takes away the images of a chart that would be loaded from elsewhere; whether there were any."""
     found = False
-    for holder in (layout, (layout.get("template") or {}).get("layout") or {}):
-        images = holder.get("images") if isinstance(holder, dict) else None
-        if images:
-            kept = [one for one in images if isinstance(one, dict) and _held(str(one.get("source", "")))]
-            found = found or len(kept) < len(images)
-            holder["images"] = kept
+    while isinstance(layout, dict):  # then that of its template
+        images = layout.get("images")
+        if isinstance(images, list):
+            layout["images"] = [one for one in images if isinstance(one, dict) and _held(str(one.get("source", "")))]
+            found = found or len(layout["images"]) < len(images)
+        template = layout.get("template")
+        layout = template.get("layout") if isinstance(template, dict) else None
     return found
 
 

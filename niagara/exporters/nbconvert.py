@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import pass_context as contextfilter
+from jinja2 import pass_context
 from nbconvert.exporters.html import HTMLExporter
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
@@ -69,10 +69,10 @@ class NiagaraExporter(HTMLExporter):
         before, body_end, after = html.rpartition("</body>")
         return f"{before}{_front_end(taken)}{body_end}{after}", resources
 
-    @contextfilter
+    @pass_context
     def markdown2html(self, context: Any, source: str) -> str:
         """The HTML of a text, without what would run or load; where that was, it says so."""
-        html: str = super().markdown2html(context, source)  # type: ignore[no-untyped-call]
+        html: str = super().markdown2html(context, source)
         if is_inert(html):
             return html
         resources = context["resources"]
@@ -107,7 +107,8 @@ def leave_out(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode
         for output in cell.get("outputs", ()):
             if _without_what_runs(output.get("data") or {}):
                 left[number] += 1
-                outputs.append(new_output("display_data", data={"text/html": _told(OUTPUT_LEFT, lang)}))
+                said = {"text/html": _told(OUTPUT_LEFT, lang)}
+                outputs.append(new_output("display_data", data=said))  # type: ignore[no-untyped-call]
             if output.get("data") != {}:
                 outputs.append(output)
         if cell.cell_type == "code":
@@ -118,8 +119,8 @@ def leave_out(nb: NotebookNode, resources: dict[str, Any]) -> tuple[NotebookNode
 
 def _without_what_runs(data: dict[str, Any]) -> bool:
     """Takes out of an output what would run or load; whether there was any that a reader misses."""
-    chart = data.get(_CHART)
-    missed = _can_be_drawn(chart) and without_images(chart.get("layout") or {})
+    chart: Any = data.get(_CHART)
+    missed = _can_be_drawn(chart) and without_images(chart.get("layout"))
     for kind in (*_SCRIPTS, "text/html"):
         if kind in data and (kind in _SCRIPTS or not is_inert("".join(data[kind]))):
             del data[kind]

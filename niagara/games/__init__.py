@@ -51,4 +51,4 @@ def _by_id(game: AnyGame) -> tuple[Any, tuple[str]]:
 
 
 # By the registry: what a game's record is knows nothing of which games there are.
-copyreg.pickle(Game, _by_id)  # type: ignore[arg-type]
+copyreg.pickle(Game, _by_id)

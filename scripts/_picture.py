@@ -38,10 +38,10 @@ def shoot(browser: Browser, folder: str, name: str, match: str, rule: str, skip:
     niagara.export(replay, page_file)
     page = browser.new_page(viewport=SIZE, color_scheme="light")
     page.goto(f"file://{page_file}")
-    page.wait_for_selector(".js-plotly-plot")
+    page.wait_for_selector("html[data-ready]")
     for _ in range(presses):
         page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(500)
+    page.wait_for_selector("html[data-ready]")
     page.screenshot(path=target)
     page.close()
     say(f"{target.relative_to(ROOT)}: step {shown[skip]} of {match}, {target.stat().st_size // 1000} kB")

@@ -13,16 +13,13 @@ import pytest
 
 import find_browser
 from _project import is_root
-from watch import Watch
+from watch import STUCK, Watch, watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """A shell that runs tests in the background has children ignore Ctrl-C, which some tests send to theirs."""
-
-DESKTOP = (1400, 900)
-PHONE = (360, 780)
 
 
 def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
@@ -57,12 +54,13 @@ def browser() -> Iterator[Browser]:
     One a module: while playwright runs, its event loop counts as the thread's own, and asyncio in another test
     (a notebook's kernel, say) would trip over it.
     """
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     try:
         program = find_browser.find()
     except find_browser.BrowserMissing as missing:
         pytest.fail(str(missing), pytrace=False)
+    expect.set_options(timeout=STUCK)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=program, args=find_browser.launch_flags(is_root()))
         yield running
@@ -79,22 +77,9 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     """
     opened: list[tuple[BrowserContext, Watch]] = []
 
-    def open_one(
-        *,
-        viewport: tuple[int, int] = DESKTOP,
-        color_scheme: str = "light",
-        localhost: bool = False,
-        ignore: tuple[str, ...] = (),
-        **others: Any,
-    ) -> Page:
-        context = browser.new_context(
-            viewport={"width": viewport[0], "height": viewport[1]},
-            color_scheme=color_scheme,
-            offline=not localhost,
-            **others,
-        )
-        opened.append((context, Watch(context, localhost=localhost, ignore=ignore)))
-        return context.new_page()
+    def open_one(**choices: Any) -> Page:
+        opened.append(watched(browser, **choices))
+        return opened[-1][0].new_page()
 
     yield open_one
     problems: list[str] = []

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Browser, BrowserContext
 
 OWN_MACHINE = {"localhost", "127.0.0.1", "::1"}
+
+DESKTOP = (1400, 900)
+
+STUCK = 180_000
+"""Milliseconds after which what is waited for in a browser will not come: no test depends on how fast a machine is."""
+
+
+def watched(
+    browser: Browser, *, viewport: tuple[int, int] = DESKTOP, color_scheme: str = "light", localhost: bool = False,
+    ignore: tuple[str, ...] = (), **others: Any,
+) -> tuple[BrowserContext, Watch]:  # fmt: skip
+    """A context of its own for pages, and what notes their problems; arguments as of `open_page` (conftest.py)."""
+    context = browser.new_context(
+        viewport={"width": viewport[0], "height": viewport[1]},
+        color_scheme=color_scheme,  # type: ignore[arg-type]
+        offline=not localhost,
+        **others,
+    )
+    context.set_default_timeout(STUCK)
+    return context, Watch(context, localhost=localhost, ignore=ignore)
 
 
 class Watch:

@@ -14,8 +14,8 @@ _FOLDER: Final = Path(__file__).with_name("player")
 
 # In this order: they share one scope, and the last one exports `render`.
 _MODULE: Final = (
-    "plotly_script.js", "scheme.js", "figure.js", "canvas.js", "symbols.js", "traces.js", "river.js", "panels.js",
-    "tabs.js", "legend.js", "controls.js", "keyboard.js", "asking.js", "lines.js", "duo.js", "try_move.js",
+    "ready.js", "plotly_script.js", "scheme.js", "figure.js", "canvas.js", "symbols.js", "traces.js", "river.js",
+    "panels.js", "tabs.js", "legend.js", "controls.js", "keyboard.js", "asking.js", "lines.js", "duo.js", "try_move.js",
     "readings.js", "coverage.js", "notes.js", "paper.js", "quiz.js", "layout.js", "player.js",
 )  # fmt: skip
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from browser.ready import opened_unsigned
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-SLOW = 90_000
-"""Milliseconds that JupyterLab or a kernel may need to start."""
 
-
-def opened(page: Page, address: str) -> None:
+def notebook(page: Page, address: str) -> None:
     """Open a notebook and wait until its kernel is idle."""
-    page.goto(address + "&reset")
-    page.locator(".jp-Notebook .jp-CodeCell .cm-content").first.click(timeout=SLOW)
+    opened_unsigned(page, address + "&reset")
+    page.locator(".jp-Notebook .jp-CodeCell .cm-content").first.click()
     idle(page)
 
 
 def idle(page: Page) -> None:
     """Wait for the kernel."""
     indicator = page.locator(".jp-Notebook-ExecutionIndicator")
-    expect(indicator).to_have_attribute("data-status", "idle", timeout=SLOW)
+    expect(indicator).to_have_attribute("data-status", "idle")
 
 
 def code(page: Page, number: int) -> Locator:
@@ -31,18 +29,18 @@ def code(page: Page, number: int) -> Locator:
     return page.locator(".jp-Notebook .jp-CodeCell").nth(number)
 
 
-def run(cell: Locator) -> Locator:
-    """Ctrl+Enter in a cell, again where JupyterLab, still busy with itself, took no notice; its output."""
+def run(cell: Locator, keys: str = "Control+Enter") -> Locator:
+    """Run a cell by its keys, again where JupyterLab, still busy with itself, took no notice; its output."""
     prompt = cell.locator(".jp-InputPrompt").first
     before = prompt.inner_text()
     for _ in range(6):
         cell.locator(".cm-content").click()
-        cell.page.keyboard.press("Control+Enter")
+        cell.page.keyboard.press(keys)
         try:
             expect(prompt).not_to_have_text(before, timeout=10_000)
         except AssertionError:
             continue
-        expect(prompt).not_to_have_text("[*]:", timeout=SLOW)
+        expect(prompt).not_to_have_text("[*]:")
         return cell.locator(".jp-OutputArea-output")
     raise AssertionError("JupyterLab did not run the cell")
 

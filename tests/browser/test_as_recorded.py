@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from browser.ready import opened, opened_unsigned
 
 import niagara
 from niagara.core.replay import Replay
@@ -49,8 +50,7 @@ def written(replay: Replay, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_what_nobody_vouches_for_is_greyed_and_said(written: Path, last: int, offline_page: Page) -> None:
-    offline_page.goto(written.as_uri())
-    offline_page.wait_for_selector(".nr-moving .main-svg")
+    opened(offline_page, written)
     root, meta, slider = (offline_page.locator(at) for at in (".nr-root", ".nr-meta", ".nr-root input[type=range]"))
     why = offline_page.locator(".nr-why")
     slider.fill(str(last))
@@ -77,7 +77,7 @@ def test_the_story_without_javascript_and_on_paper_says_it_of_each_step(
     written: Path, replay: Replay, last: int, open_page: Callable[..., Page]
 ) -> None:
     page = open_page(java_script_enabled=False)
-    page.goto(written.as_uri())
+    opened_unsigned(page, written.as_uri())
     steps = page.locator("#niagara-story ol > li").all_inner_texts()
     assert len(steps) == len(replay)
     said = [number for number, text in enumerate(steps) if text.lower().startswith(SAID)]

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from browser.axe import findings
 from browser.keys import board, drawn, fits, go, press, reach, step
+from browser.ready import opened, ready
 from playwright.sync_api import expect
 
 import niagara
@@ -65,13 +66,7 @@ def written(replay: Replay, branch: Replay, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture
 def shown(offline_page: Page, written: Path) -> Page:
-    return show(offline_page, written)
-
-
-def show(page: Page, path: Path) -> Page:
-    page.goto(path.as_uri())
-    page.wait_for_selector(".nr-moving .main-svg")
-    return page
+    return opened(offline_page, written)
 
 
 def viewer(page: Page) -> Locator:
@@ -132,16 +127,17 @@ def test_a_branch_and_back_and_side_by_side(shown: Page, replay: Replay, branch:
     lines = root.locator(".nr-main .nr-board li")
     start = next(stop for stop in main.stops if stop > TRIED)
     go(shown, root, start)
-    expect(lines).to_have_text(board(main, start))  # written once the browser tells the page that they are open
+    ready(shown)  # they are written once the browser tells the page that they are open
+    assert lines.all_inner_texts() == board(main, start)
     before = (lines.all_inner_texts(), drawn(root.locator(".nr-main")))
     reach(root.get_by_role("tab", name="As it was played"))
     shown.keyboard.press("ArrowRight")
-    expect(root).to_have_attribute("data-line", "1")
+    assert root.get_attribute("data-line") == "1"
     at = step(root)
     assert lines.all_inner_texts() == board(other, at)
     assert drawn(root.locator(".nr-main")) != before[1]
     shown.keyboard.press("ArrowLeft")  # in the row of tabs: no step of the match
-    expect(root).to_have_attribute("data-line", "0")
+    assert root.get_attribute("data-line") == "0"
     assert step(root) == start
     assert (lines.all_inner_texts(), drawn(root.locator(".nr-main"))) == before
     shown.keyboard.press("ArrowRight")
@@ -160,7 +156,7 @@ def test_a_branch_and_back_and_side_by_side(shown: Page, replay: Replay, branch:
         assert texts == board(walk, number)
     assert drawn(sides.first) != drawn(sides.last)
     shown.keyboard.press("Home")
-    expect(root).to_have_attribute("data-line", "0")
+    assert root.get_attribute("data-line") == "0"
     assert lines.all_inner_texts() == board(main, step(root))
     while step(root) > start:
         shown.keyboard.press("Shift+Tab")
@@ -246,12 +242,13 @@ def test_axe_finds_nothing_in_any_panel(shown: Page) -> None:
         shown.emulate_media(color_scheme=scheme)
         viewer(shown).get_by_role("tab", name=tab).click()
         shown.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+        ready(shown)
         assert findings(shown, ".nr-root") == [], (tab, width, scheme)
 
 
 def test_nothing_is_told_of_what_is_to_come(offline_page: Page, replay: Replay, branch: Replay, tmp_path: Path) -> None:
     path = niagara.export(replay, tmp_path / "guarded.html", tries=(TRIED, 9), branches=[branch], spoiler_free=True)
-    page, walk, end = show(offline_page, path), Walkthrough(replay), len(replay) - 1
+    page, walk, end = opened(offline_page, path), Walkthrough(replay), len(replay) - 1
     root, slider = viewer(page), page.get_by_role("slider")
     assert root.get_by_role("button", name="Hide what is to come").get_attribute("aria-pressed") == "true"
     for reached in (0, TRIED, 18):
@@ -299,14 +296,14 @@ def test_a_click_into_the_picture_is_a_press_of_the_button(
 ) -> None:
     replay, tried = beginning(game)
     page = open_page(viewport=(360, 780))
-    show(page, niagara.export(replay, tmp_path / "match.html", tries=tried))
+    opened(page, niagara.export(replay, tmp_path / "match.html", tries=tried))
     clicked = 0
     for at in tried:
         page.evaluate("step => { location.hash = `step=${step}`; }", at)
-        expect(viewer(page)).to_have_attribute("data-step", str(at))
+        ready(page)
+        assert step(viewer(page)) == at
         page.keyboard.press("2")
         spots = page.locator(".nr-spots button:not(:disabled)")
-        page.locator(".nr-pieces button").first.wait_for()
         if not spots.count():
             page.locator(".nr-pieces button").last.click()
         begun = page.locator(".nr-chain li").all_inner_texts()

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from browser.keys import fits
+from browser.ready import opened
 
 import niagara
 from niagara.games import names
@@ -46,8 +48,7 @@ def test_each_stop_is_drawn_and_told(
     pages = Walkthrough(replay)
     speaker = Speaker(replay.names)
     page = open_page(viewport=viewport)
-    page.goto(path.as_uri())
-    page.wait_for_selector(".nr-moving .main-svg")
+    opened(page, path)
     stops = list(pages.stops)
     for stop in stops[1 : MOST_STOPS + 1]:
         page.keyboard.press("ArrowRight")
@@ -57,4 +58,4 @@ def test_each_stop_is_drawn_and_told(
         assert page.locator(".nr-ruling").count()
     page.keyboard.press("End")
     assert page.locator(".nr-root").get_attribute("data-step") == str(len(replay) - 1)
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert fits(page)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from browser import lab_server
 from browser.axe import findings
-from browser.lab_cells import choose
+from browser.keys import step
+from browser.lab_cells import choose, code, notebook, run
+from browser.ready import pass_time, ready, reloaded_unsigned
 from playwright.sync_api import expect
 
 import niagara
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-SLOW = 90_000
-"""Milliseconds that JupyterLab or a kernel may need to start."""
 
 
 @pytest.fixture(scope="module")
@@ -48,32 +48,11 @@ def open_notebook(lab: str, open_page: Callable[..., Page]) -> Callable[[str], P
 
     def open_one(name: str) -> Page:
         page = open_page(localhost=True)
-        page.goto(lab.format(name) + "&reset")
-        cell = page.locator(".jp-Notebook .jp-CodeCell").first
-        cell.locator(".cm-content").click(timeout=SLOW)
-        expect(page.locator(".jp-Notebook-ExecutionIndicator")).to_have_attribute("data-status", "idle", timeout=SLOW)
-        run(cell)
+        notebook(page, lab.format(name))
+        run(code(page, 0), "Shift+Enter")
         return page
 
     return open_one
-
-
-def run(cell: Locator) -> None:
-    """Shift+Enter in a cell that was not run yet; again if JupyterLab, still busy with itself, took no notice."""
-    prompt = cell.locator(".jp-InputPrompt").first
-    for _ in range(6):
-        cell.locator(".cm-content").click()
-        cell.page.keyboard.press("Shift+Enter")
-        try:
-            expect(prompt).not_to_have_text("[ ]:", timeout=10_000)
-        except AssertionError:
-            continue
-        return
-    raise AssertionError("JupyterLab did not run the cell")
-
-
-def step(viewer: Locator) -> int:
-    return int(viewer.get_attribute("data-step") or -1)
 
 
 def at(viewer: Locator, number: int) -> None:
@@ -83,7 +62,7 @@ def at(viewer: Locator, number: int) -> None:
 def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], Page]) -> None:
     page = open_notebook("replay.ipynb")
     viewer = page.locator(".nr-root")
-    viewer.locator(".nr-moving .main-svg").first.wait_for(timeout=SLOW)
+    ready(viewer)
     replay = niagara.sample("first_match")
     stops, last = niagara.walkthrough(replay).stops, len(replay) - 1
 
@@ -113,7 +92,7 @@ def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], 
     at(viewer, stops[3])
     viewer.get_by_role("button", name="Pause").click()
     stopped = step(viewer)
-    page.wait_for_timeout(900)
+    pass_time(page, 900)  # more than the pace
     at(viewer, stopped)
 
     viewer.get_by_role("combobox", name="Go to…").select_option(value="kind:theft")
@@ -122,14 +101,16 @@ def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], 
     at(viewer, 100)
 
     viewer.get_by_role("combobox", name="Whose view").select_option(label=replay.names[1])
-    expect(viewer.locator(".nr-own")).to_contain_text(replay.names[1], timeout=SLOW)
+    expect(viewer.locator(".nr-own")).to_contain_text(replay.names[1])
     at(viewer, 100)
 
     viewer.locator(".nr-words > summary").first.click()
+    ready(viewer)
     assert findings(page, ".nr-root") == []
     choose(page, "Settings", "Theme", "JupyterLab Dark")
-    expect(viewer).to_have_attribute("data-scheme", "dark", timeout=SLOW)
+    expect(viewer).to_have_attribute("data-scheme", "dark")
     viewer.get_by_role("tab", name="Rules").click()
+    ready(viewer)
     assert findings(page, ".nr-root") == []
 
 
@@ -137,7 +118,8 @@ def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Pa
     page = open_notebook("python.ipynb")
     page.keyboard.press("Shift+Enter")
     first, second = page.locator(".nr-root").nth(0), page.locator(".nr-root").nth(1)
-    second.locator(".nr-moving .main-svg").first.wait_for(timeout=SLOW)
+    ready(second)
+    ready(first)
     at(first, 7)
     at(second, 7)
     page.keyboard.press("Shift+Enter")
@@ -152,8 +134,9 @@ def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Pa
 
     page.keyboard.press("Control+s")
     expect(page.locator(".jp-mod-dirty")).to_have_count(0)
-    page.reload()  # the kernel goes on: what was shown comes back, at the step it was left at
-    second.locator(".nr-moving .main-svg").first.wait_for(timeout=SLOW)
+    reloaded_unsigned(page)  # the kernel goes on: what was shown comes back, at the step it was left at
+    ready(first)
+    ready(second)
     at(first, 38)
     first.get_by_role("button", name="Previous step").click()
     at(second, 36)
@@ -168,7 +151,7 @@ def in_boxes(page: Page) -> None:
     output = cell.locator(".jp-OutputArea-output")
     quiz, viewer, other = (output.locator(".nr-root").nth(number) for number in range(3))
     for part in (quiz, viewer):
-        part.locator(".main-svg").first.wait_for(timeout=SLOW)
+        ready(part)
         box = part.bounding_box()
         assert box and box["width"] > 300
     viewer.focus()
@@ -177,11 +160,11 @@ def in_boxes(page: Page) -> None:
     quiz.locator("input").first.check()
     quiz.get_by_role("button", name="Check").click()
     quiz.get_by_role("combobox", name="Language").select_option(label="Українська")
-    expect(quiz).to_have_attribute("lang", "uk", timeout=SLOW)
+    expect(quiz).to_have_attribute("lang", "uk")
     expect(quiz.locator("input").first).to_be_checked()
     expect(quiz.locator(".nr-judgement")).to_be_visible()
     output.get_by_role("tab", name="Two", exact=True).click()
-    other.locator(".main-svg").first.wait_for(timeout=SLOW)
+    ready(other)
     expect(quiz).not_to_be_visible()
     other.locator("input").first.check()
     expect(quiz.locator("input").first).to_be_checked()

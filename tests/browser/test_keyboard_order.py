@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browser.ready import opened
 
 import niagara
 from niagara.core.replay import Replay
@@ -70,8 +71,7 @@ def walked(page: Page, key: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("viewport", [(1400, 900), (360, 780), (320, 256)], ids=["wide", "phone", "zoom 400 %"])
 def test_there_and_back(viewport: tuple[int, int], written: Path, open_page: Callable[..., Page]) -> None:
     page = open_page(viewport=viewport)
-    page.goto(written.as_uri() + "#step=6")
-    page.wait_for_selector(".nr-moving .main-svg")
+    opened(page, written, "#step=6")
     page.get_by_role("button", name="Keys").click()
     page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0)")
     page.locator("h1").click()  # the way begins at the top of the page
@@ -94,8 +94,7 @@ def test_there_and_back(viewport: tuple[int, int], written: Path, open_page: Cal
 
 def test_what_is_told_anew_keeps_the_focus(written: Path, open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.goto(written.as_uri() + "#step=6")
-    page.wait_for_selector(".nr-moving .main-svg")
+    opened(page, written, "#step=6")
     for place in (".nr-rulings summary", ".nr-log button"):
         page.locator(place).first.focus()
         for key in ("ArrowRight", "ArrowRight", "Shift+ArrowRight"):
@@ -110,8 +109,7 @@ def test_what_is_told_anew_keeps_the_focus(written: Path, open_page: Callable[..
 
 def test_keys_of_one_letter_can_be_switched_off(written: Path, open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.goto(written.as_uri() + "#step=6")
-    page.wait_for_selector(".nr-moving .main-svg")
+    opened(page, written, "#step=6")
     panel = page.get_by_role("tab", name="Rules")
     page.keyboard.press("3")
     assert panel.get_attribute("aria-selected") == "true"

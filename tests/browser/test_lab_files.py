@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from browser import lab_server
+from browser.ready import opened_unsigned, ready, reloaded_unsigned
 from playwright.sync_api import expect
 
 import niagara
@@ -20,7 +21,7 @@ from niagara.games import names
 from niagara.log.limits import LIMITS
 from niagara.log.shipped import samples
 
-from watch import Watch
+from watch import Watch, watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.xdist_group("browser")  # one server for all, whether they drive a browser or not
 
 FOREIGN = Path(__file__).parents[1] / "data" / "foreign"
-SLOW = 90_000
-"""Milliseconds that JupyterLab may need to start."""
 
 
 def shortest(game: str) -> Path:
@@ -64,21 +63,19 @@ def address(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def watched(address: str, browser: Browser) -> Iterator[tuple[Page, Watch]]:
+def lab(address: str, browser: Browser) -> Iterator[tuple[Page, Watch]]:
     """JupyterLab's page. One that stays blank, as after an extension that does not load, is an error here."""
-    context = browser.new_context(viewport={"width": 1400, "height": 900})
-    watch = Watch(context, localhost=True, ignore=())
-    page = context.new_page()
-    page.goto(address.replace("/lab/tree/{}", "/lab") + "&reset")
-    page.locator(".jp-DirListing-item").first.wait_for(timeout=SLOW)
+    context, watch = watched(browser, localhost=True)
+    page = opened_unsigned(context.new_page(), address.replace("/lab/tree/{}", "/lab") + "&reset")
+    expect(page.locator(".jp-DirListing-item").first).to_be_visible()
     yield page, watch
     context.close()
 
 
 @pytest.fixture
-def page(watched: tuple[Page, Watch]) -> Iterator[Page]:
+def page(lab: tuple[Page, Watch]) -> Iterator[Page]:
     """The same page for every test, with no request to elsewhere and no error in it."""
-    page, watch = watched
+    page, watch = lab
     yield page
     found, watch.problems = watch.problems, []
     assert found == []
@@ -97,13 +94,13 @@ def opened(page: Page, name: str) -> Locator:
 def shown(page: Page) -> Locator:
     """The file that is in front."""
     file = page.locator(".nl-file:visible")
-    file.locator(".nr-moving .main-svg, .nl-headline").first.wait_for(timeout=SLOW)
-    expect(file).not_to_have_attribute("aria-busy", "true", timeout=SLOW)
+    ready(file)
     return file
 
 
 def close(page: Page) -> None:
     page.locator("#jp-main-dock-panel .lm-TabBar-tab.lm-mod-current .lm-TabBar-tabCloseIcon").click()
+    expect(page.locator(".nl-file:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", names())
@@ -122,32 +119,42 @@ def test_a_double_click_opens_a_match_of_every_game_for_the_keyboard(page: Page,
 def test_what_is_asked_in_the_viewer_is_answered(page: Page, folder: Path) -> None:
     file = opened(page, "niagara.replay.jsonl")
     viewer = file.locator(".nr-root")
+    headline = viewer.locator(".nr-main .nr-headline")
     viewer.get_by_role("combobox", name="Language").select_option(label="Українська")
-    expect(viewer.locator(".nr-main .nr-headline")).to_contain_text("Партія починається", timeout=SLOW)
+    ready(file)
+    assert "Партія починається" in headline.inner_text()
     viewer.locator(".nr-lang").select_option(value="en")
-    expect(viewer.locator(".nr-main .nr-headline")).to_contain_text("The match begins")
+    ready(file)
+    assert "The match begins" in headline.inner_text()
 
-    viewer.get_by_role("tab", name="Try a move").click()
-    viewer.locator(".nr-pieces button").first.click(timeout=SLOW)
-    viewer.get_by_role("button", name="Play it: what if?").click()
-    expect(viewer).to_have_attribute("data-line", "1", timeout=SLOW)
-    expect(viewer.get_by_role("tab", name="Side by side")).to_be_visible()
+    for control in (
+        viewer.get_by_role("tab", name="Try a move"),
+        viewer.locator(".nr-pieces button").first,
+        viewer.get_by_role("button", name="Play it: what if?"),
+    ):
+        control.click()
+        ready(file)
+    assert viewer.get_attribute("data-line") == "1"
+    assert viewer.get_by_role("tab", name="Side by side").is_visible()
 
     viewer.get_by_role("combobox", name="Whose view").select_option(index=1)
-    expect(viewer.locator(".nr-own")).to_be_visible(timeout=SLOW)
-    expect(viewer).to_have_attribute("data-line", "1")
+    ready(file)
+    assert viewer.locator(".nr-own").is_visible()
+    assert viewer.get_attribute("data-line") == "1"
     viewer.get_by_role("tab", name="As it was played").click()
 
     viewer.get_by_role("tab", name="Notes").click()
     viewer.get_by_role("textbox", name="Note", exact=True).fill("Look here")
     viewer.get_by_role("button", name="Write the note").click()
-    expect(viewer.locator(".nr-notes-panel .nr-told")).to_contain_text("no file has yet", timeout=SLOW)
+    ready(file)
+    assert "no file has yet" in viewer.locator(".nr-notes-panel .nr-told").inner_text()
     name = viewer.get_by_role("textbox", name="Save the log")
     for wanted, told in (("niagara.replay.jsonl", "is there already"), ("noted.replay.jsonl", "noted.replay.jsonl")):
         name.fill(wanted)
         viewer.get_by_role("button", name="Save the log").click()
-        expect(viewer.locator(".nr-notes-panel .nr-told")).to_contain_text(told, timeout=SLOW)
-    expect(name).to_have_value("noted-2.replay.jsonl")
+        ready(file)
+        assert told in viewer.locator(".nr-notes-panel .nr-told").inner_text()
+    assert name.input_value() == "noted-2.replay.jsonl"
     assert "Look here" in (folder / "noted.replay.jsonl").read_text(encoding="utf-8")
     assert niagara.verify(folder / "noted.replay.jsonl").verdict == "verified"
     close(page)
@@ -172,11 +179,11 @@ def test_a_file_that_is_no_log_says_so_and_what_to_do(page: Page) -> None:
     close(page)
 
 
-def test_a_file_that_is_too_large_is_refused_with_a_sentence(page: Page, watched: tuple[Page, Watch]) -> None:
+def test_a_file_that_is_too_large_is_refused_with_a_sentence(page: Page, lab: tuple[Page, Watch]) -> None:
     file = opened(page, "large.replay.jsonl")
     expect(file.locator(".nl-error")).to_contain_text("too large")
     close(page)
-    watched[1].problems = [one for one in watched[1].problems if "413" not in one]  # the browser notes the status
+    lab[1].problems = [one for one in lab[1].problems if "413" not in one]  # the browser notes the status
 
 
 def test_a_foreign_file_opens_with_the_report_of_its_importer(page: Page) -> None:
@@ -200,21 +207,22 @@ def test_a_changed_file_is_read_again(page: Page, folder: Path) -> None:
     changing = folder / "changes.replay.jsonl"
     whole = changing.read_bytes()
     file = opened(page, changing.name)
+    expect(file.locator(".nr-root")).to_be_focused()
     page.keyboard.press("ArrowRight")
     lines = whole.splitlines(keepends=True)
     changing.write_bytes(b"".join(lines[:40]))
     page.locator(".lm-MenuBar-item", has_text="File").click()
     page.locator(".lm-Menu-item", has_text="Reload").click()
-    expect(file.locator(".nl-box")).to_contain_text("LOG-NOTE-UNFINISHED", timeout=SLOW)
+    expect(file.locator(".nl-box")).to_contain_text("LOG-NOTE-UNFINISHED")
     expect(file.locator(".nr-root")).not_to_have_attribute("data-step", "0")  # where it was
     changing.write_bytes(b"no log any more\n")
     page.locator(".lm-MenuBar-item", has_text="File").click()
     page.locator(".lm-Menu-item", has_text="Reload").click()
-    expect(file.locator(".nl-headline")).to_contain_text("unverifiable", timeout=SLOW)
+    expect(file.locator(".nl-headline")).to_contain_text("unverifiable")
     expect(file.locator(".nr-root")).to_have_count(0)
     changing.write_bytes(whole)
-    page.reload()  # JupyterLab opens again what was open
-    expect(shown(page).locator(".nr-root")).to_be_visible(timeout=SLOW)
+    reloaded_unsigned(page)  # JupyterLab opens again what was open
+    expect(shown(page).locator(".nr-root")).to_be_visible()
     close(page)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from browser.ready import opened
 from log.hostile_names import TABLES, match_of
 
 import niagara
@@ -24,8 +25,7 @@ def test_names_are_shown_and_make_nothing(number: int, tmp_path: Path, offline_p
     niagara.export(replay, path)
     dialogs: list[str] = []
     offline_page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    offline_page.goto(path.as_uri())
-    offline_page.wait_for_selector(".nr-moving .main-svg")
+    opened(offline_page, path)
     scripts = offline_page.locator("script").count()
     shown = [hostile.shown for hostile in table]
     assert offline_page.title() == f"Niagara: {', '.join(shown)}"

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
+from browser.keys import fits
+from browser.ready import opened
 
 import niagara
 from niagara.exporters.nbconvert import NiagaraExporter
@@ -53,14 +55,13 @@ def test_nothing_comes_from_elsewhere_and_plotly_is_there_once(converted: Path) 
 def test_every_viewer_is_alive_and_keeps_to_its_stretch(
     converted: Path, open_page: Callable[..., Page], viewport: tuple[int, int]
 ) -> None:
-    page = open_page(viewport=viewport)
-    page.goto(converted.as_uri())
+    page = opened(open_page(viewport=viewport), converted)
     viewers = page.locator(".nr-root")
     number = NOTEBOOK.read_text(encoding="utf-8").count("niagara.view(")
-    viewers.nth(number - 1).locator(".nr-moving .main-svg").first.wait_for()
     assert viewers.count() == number
+    assert all(viewer.locator(".nr-moving .main-svg").count() for viewer in viewers.all())
     assert page.locator("[data-niagara-slot]").count() == 0
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert fits(page)
 
     texts = viewers.all_inner_texts()
     thefts = viewers.nth(next(at for at, text in enumerate(texts) if "steals" in text))
@@ -84,10 +85,8 @@ def test_a_chart_is_drawn_with_its_numbers_under_it(tmp_path: Path, open_page: C
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("", outputs=outputs)])
     html, _ = NiagaraExporter().from_notebook_node(notebook)
     (tmp_path / "page.html").write_text(html, encoding="utf-8")
-    page = open_page()
-    page.goto((tmp_path / "page.html").as_uri())
+    page = opened(open_page(), tmp_path / "page.html")
     first = page.locator("[data-niagara-chart='0']")
-    first.locator(".bars path").first.wait_for()
     assert first.locator(".bars path").count() == 2
     assert "A chart" in first.inner_text()
     assert page.locator("summary").count() == 2

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browser.hand_pages import HOSTILE, STEPS, hand_file, hand_pages, in_ukrainian, whole
 from browser.keys import reach
+from browser.ready import opened, ready, stopped
 from playwright.sync_api import expect
 from typer.testing import CliRunner
 
@@ -45,12 +46,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def show(page: Page, path: Path) -> Page:
-    page.goto(path.as_uri())
-    page.wait_for_selector(".nr-moving .main-svg")
-    return page
-
-
 def told(page: Page) -> Locator:
     return page.locator(".nr-page-told")
 
@@ -61,6 +56,7 @@ def give(page: Page, name: str, content: bytes) -> None:
     page.locator(".nr-page-bar input[type=file]").set_input_files(
         {"name": name, "mimeType": "application/json", "buffer": content}
     )
+    ready(page)
 
 
 def drop(page: Page, *files: tuple[str, str | int]) -> None:
@@ -80,6 +76,7 @@ def drop(page: Page, *files: tuple[str, str | int]) -> None:
         }""",
         files,
     )
+    ready(page)
 
 
 def as_bytes(file: dict[str, Any]) -> bytes:
@@ -92,7 +89,8 @@ def test_by_keyboard_a_real_match_of_another_game_and_nothing_of_the_first_stays
     match = niagara.sample("nobody_home")
     replay = Replay(match.game, match.header, match.entries[:12], match.name)
     path = niagara.export(replay, tmp_path / "second.pages.json", languages=["fr"])
-    shown = show(offline_page, written)
+    offline_page.clock.install()
+    shown = opened(offline_page, written)
     shown.get_by_role("tab", name="What if? 1").click()
     shown.get_by_role("tab", name="As it was played").click()
     shown.evaluate("window.dispatchEvent(new Event('beforeprint'))")
@@ -103,8 +101,8 @@ def test_by_keyboard_a_real_match_of_another_game_and_nothing_of_the_first_stays
         shown.keyboard.press("Enter")
     chooser.value.set_files(path)
     title = f"Whitewater: {', '.join(replay.names)}"
-    expect(told(shown)).to_have_text(f"{title} is open, from second.pages.json.")
-    shown.wait_for_selector(".nr-moving .main-svg")
+    ready(shown)
+    assert told(shown).inner_text() == f"{title} is open, from second.pages.json."
     assert shown.title() == shown.locator("h1").inner_text() == title
     assert shown.locator(".nr-root").get_attribute("aria-label") == title
     assert shown.locator(".nr-players tbody th").all_inner_texts() == list(replay.names)
@@ -120,7 +118,7 @@ def test_by_keyboard_a_real_match_of_another_game_and_nothing_of_the_first_stays
     shown.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert shown.locator(".nr-paper").count() == 1
     assert FIRST[1] not in (shown.locator(".nr-paper").text_content() or "")
-    shown.wait_for_timeout(2000)  # longer than a step that is played, and than the page waits to write its address
+    stopped(shown).clock.run_for(10_000)  # some steps that are played, and longer than the page waits with its address
     assert shown.locator(".nr-root").get_attribute("data-step") == "0"
     assert shown.url == written.as_uri()  # a file is in no address
     shown.keyboard.press("ArrowRight")
@@ -135,12 +133,11 @@ def test_a_dropped_match_with_hostile_names_shows_them_as_they_are(offline_page:
         "\u202eevil\u0007" + "e\u0301\u0301\u0301\u0301\u0301\u0301",
     )
     pages = hand_pages(names) | {"notes": [[0, [0]]], "notice": "<b>notice</b>"}
-    shown = show(offline_page, written)
+    shown = opened(offline_page, written)
     drop(shown, ("quickly-before.pages.json", as_bytes(hand_file(hand_pages())).decode()))
     drop(shown, ("<b>x & {command}\u202e.pages.json", as_bytes(hand_file(pages)).decode()))
     clean = [*names[:-1], "evile" + "\u0301" * 4]
-    expect(told(shown)).to_contain_text("is open, from <b>x & {command}.pages.json.")
-    shown.wait_for_selector(".nr-moving .main-svg")
+    assert "is open, from <b>x & {command}.pages.json." in told(shown).inner_text()
     assert shown.title() == f"By hand: {', '.join(clean)}"
     assert shown.locator(".nr-players tbody th").all_inner_texts() == clean
     assert shown.locator(".nr-root").count() == 1
@@ -266,22 +263,22 @@ def looping() -> dict[str, Any]:
 
 
 def test_what_cannot_be_opened_is_told_and_nothing_changes(offline_page: Page, written: Path) -> None:
-    shown = show(offline_page, written)
+    shown = opened(offline_page, written)
     shown.keyboard.press("ArrowRight")
     before = shown.locator("#niagara-viewer").inner_html()
     for name, content, sentence in refused():
         give(shown, name, content)
-        expect(told(shown)).to_contain_text(sentence)
+        assert sentence in told(shown).inner_text()
     good = hand_file(hand_pages())
     for place, change in bent():
         give(shown, "x.pages.json", as_bytes(good | {"pages": good["pages"] | change}))
-        expect(told(shown)).to_contain_text(f"is damaged: {place}, expected")
+        assert f"is damaged: {place}, expected" in told(shown).inner_text()
     give(shown, "x.pages.json", as_bytes(good | {"branches": [{"step": 99, "pages": good["pages"]}]}))
-    expect(told(shown)).to_contain_text("is damaged: branches[0].step, expected")
+    assert "is damaged: branches[0].step, expected" in told(shown).inner_text()
     drop(shown, ("a.pages.json", "{}"), ("b.pages.json", "{}"))
-    expect(told(shown)).to_have_text("2 files were dropped here. Expected: one.")
+    assert told(shown).inner_text() == "2 files were dropped here. Expected: one."
     drop(shown, ("big.pages.json", 32 * 2**20 + 1))
-    expect(told(shown)).to_contain_text("big.pages.json has 33 MB; a page opens at most 32 MB.")
+    assert "big.pages.json has 33 MB; a page opens at most 32 MB." in told(shown).inner_text()
     assert shown.locator("#niagara-viewer").inner_html() == before
     assert shown.title() == f"By hand: {', '.join(FIRST)}"
     shown.keyboard.press("ArrowRight")
@@ -289,7 +286,7 @@ def test_what_cannot_be_opened_is_told_and_nothing_changes(offline_page: Page, w
 
 
 def test_notes_that_no_file_has_are_not_lost_unasked(offline_page: Page, written: Path) -> None:
-    shown = show(offline_page, written)
+    shown = opened(offline_page, written)
     asked: list[str] = []
     answers = [False, True]
     shown.on(
@@ -300,10 +297,9 @@ def test_notes_that_no_file_has_are_not_lost_unasked(offline_page: Page, written
     shown.get_by_role("button", name="Write the note").click()
     content = as_bytes(hand_file(hand_pages()))
     give(shown, "second.pages.json", content)
-    shown.wait_for_timeout(200)
     assert shown.title() == f"By hand: {', '.join(FIRST)}"
     give(shown, "second.pages.json", content)
-    expect(shown).to_have_title(f"By hand: {', '.join(HOSTILE)}")
+    assert shown.title() == f"By hand: {', '.join(HOSTILE)}"
     assert [message[:9] for message in asked] == ["There are"] * 2
     shown.get_by_role("tab", name="Notes").click()
     assert "Look!" not in shown.locator("main").inner_html()
@@ -311,7 +307,7 @@ def test_notes_that_no_file_has_are_not_lost_unasked(offline_page: Page, written
 
 def test_whatever_is_changed_in_a_file_it_is_refused_or_shown(offline_page: Page, written: Path) -> None:
     """Never an error, and never half of it: the console stays empty, the picture is there."""
-    shown = show(offline_page, written)
+    shown = opened(offline_page, written)
     good = hand_file(
         hand_pages() | {"languages": {"uk": in_ukrainian(whole(hand_pages()))}}, branches=((10, hand_pages(steps=21)),)
     )
@@ -319,7 +315,7 @@ def test_whatever_is_changed_in_a_file_it_is_refused_or_shown(offline_page: Page
     outcomes = {"open": 0, "refused": 0}
     for number in range(30):
         give(shown, f"{number}.pages.json", as_bytes(changed(good, dice)))
-        expect(told(shown)).to_contain_text(f"{number}.pages.json")
+        assert f"{number}.pages.json" in told(shown).inner_text()
         is_open = "is open" in told(shown).inner_text()
         outcomes["open" if is_open else "refused"] += 1
         if is_open:
@@ -327,6 +323,7 @@ def test_whatever_is_changed_in_a_file_it_is_refused_or_shown(offline_page: Page
             shown.locator(".nr-root").focus()
             shown.keyboard.press("End")
             shown.keyboard.press("Home")
+            ready(shown)
         assert shown.locator(".nr-tell .nr-headline").inner_text()
     assert min(outcomes.values()) >= 2, outcomes
 

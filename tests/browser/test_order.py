@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from browser.hand_pages import hand_pages
+from browser.ready import opened
 
 import niagara
 from niagara.exporters.html import page
@@ -24,8 +25,7 @@ def test_headline_others_reasons_and_log_are_those_of_the_page(tmp_path: Path, o
     data["told"][STOP // 2] = [STOP, STOP, [9, 7], [1, 0]]
     path = tmp_path / "match.html"
     path.write_text(page(data), encoding="utf-8")
-    offline_page.goto(path.as_uri())
-    offline_page.wait_for_selector(".nr-moving .main-svg")
+    opened(offline_page, path)
     for _ in range(STOP // 2):
         offline_page.keyboard.press("ArrowRight")
     texts = data["texts"]
@@ -38,8 +38,7 @@ def test_headline_others_reasons_and_log_are_those_of_the_page(tmp_path: Path, o
 def test_the_viewer_and_the_terminal_give_the_reasons_in_one_order(tmp_path: Path, offline_page: Page) -> None:
     replay = niagara.sample("first_match")
     walk = niagara.walkthrough(replay)
-    offline_page.goto(niagara.export(replay, tmp_path / "walk.html").as_uri())
-    offline_page.wait_for_selector(".nr-moving .main-svg")
+    opened(offline_page, niagara.export(replay, tmp_path / "walk.html"))
     for stop in walk.stops[1:60]:
         offline_page.keyboard.press("ArrowRight")
         shown = offline_page.locator(".nr-ruling .nr-rule-id").all_inner_texts()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser.picture_facts import FACTS, written
+from browser.ready import opened, ready
 
 import niagara
 from niagara.core.replay import Replay
@@ -68,9 +69,9 @@ def test_every_fact_of_the_picture_is_read(game: str, tmp_path: Path, open_page:
     replay, stops = one_round(game)
     walk, speaker = Walkthrough(replay), Speaker(replay.names)
     page = open_page()
-    page.goto(niagara.export(replay, tmp_path / "round.html").as_uri() + f"#step={stops[0]}")
-    page.wait_for_selector(".nr-moving .main-svg")
+    opened(page, niagara.export(replay, tmp_path / "round.html"), f"#step={stops[0]}")
     page.locator(".nr-words summary").click()
+    ready(page)  # the board is written once the browser tells the page that it is open
     assert len(stops) > 2
     missing = []
     for stop in stops:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 from browser import lab_server
-from browser.lab_cells import SLOW, choose, code, idle, opened, run
+from browser.lab_cells import choose, code, idle, notebook, run
+from browser.ready import pass_time, ready
 from ipywidgets import VBox
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import expect
@@ -23,7 +24,7 @@ import niagara
 from niagara.notebook.boxes import box_bundle
 from niagara.render.pages_data import MIME
 
-from watch import Watch
+from watch import Watch, watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -40,16 +41,15 @@ FIRST, SECOND, ROW, TABS, SHOW = range(len(CELLS))
 
 
 @pytest.fixture(scope="module")
-def watched(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Page, Watch]]:
+def reports(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Page, Watch]]:
     """JupyterLab on the notebook of these cells, none of them run."""
     folder = tmp_path_factory.mktemp("reports")
     lab_server.write_notebook(folder / "reports.ipynb", *CELLS)
     write_saved(folder)
     with lab_server.running(folder) as address:
-        context = browser.new_context(viewport={"width": 1400, "height": 900})
-        watch = Watch(context, localhost=True, ignore=())
+        context, watch = watched(browser, localhost=True)
         page = context.new_page()
-        opened(page, address.format("reports.ipynb"))
+        notebook(page, address.format("reports.ipynb"))
         yield page, watch
         context.close()
 
@@ -70,9 +70,9 @@ def write_saved(folder: Path) -> None:
 
 
 @pytest.fixture
-def lab(watched: tuple[Page, Watch]) -> Iterator[Page]:
+def lab(reports: tuple[Page, Watch]) -> Iterator[Page]:
     """The page; a complaint in its console during a test fails that test."""
-    page, watch = watched
+    page, watch = reports
     watch.problems.clear()
     yield page
     assert watch.problems == []
@@ -81,16 +81,12 @@ def lab(watched: tuple[Page, Watch]) -> Iterator[Page]:
 def shown(page: Page, number: int) -> Locator:
     """Run a cell; its viewer, with its picture."""
     viewer = run(code(page, number)).locator(".nr-root")
-    drawn(viewer)
+    ready(viewer)
     return viewer
 
 
-def drawn(viewer: Locator) -> None:
-    viewer.locator(".nr-main .nr-moving .main-svg").first.wait_for(timeout=SLOW)
-
-
 def at(viewer: Locator, step: int) -> None:
-    expect(viewer).to_have_attribute("data-step", str(step), timeout=SLOW)
+    expect(viewer).to_have_attribute("data-step", str(step))
 
 
 def fits(place: Locator) -> bool:
@@ -130,9 +126,9 @@ def test_a_viewer_that_is_shown_twice_plays_in_both(lab: Page) -> None:
     first.get_by_role("combobox", name="Speed").select_option(label="fast")
     first.get_by_role("button", name="Play").click()
     for viewer in (first, second):  # both come as far as the third stop, which one frame alone does not
-        expect(viewer).to_have_attribute("data-step", re.compile(rf"^({'|'.join(map(str, after))})$"), timeout=SLOW)
+        expect(viewer).to_have_attribute("data-step", re.compile(rf"^({'|'.join(map(str, after))})$"))
     first.get_by_role("button", name="Pause").click()
-    expect(second).to_have_attribute("data-step", first.get_attribute("data-step") or "", timeout=SLOW)
+    expect(second).to_have_attribute("data-step", first.get_attribute("data-step") or "")
 
 
 def test_a_second_match_takes_over_and_play_ends(lab: Page) -> None:
@@ -146,9 +142,10 @@ def test_a_second_match_takes_over_and_play_ends(lab: Page) -> None:
     run(code(lab, SHOW))
     names = list(niagara.sample("thieves").names)
     heads = viewer.locator(".nr-players tbody th")
-    expect(heads).to_have_text(names, timeout=SLOW)
+    expect(heads).to_have_text(names)
     at(viewer, 0)
-    lab.wait_for_timeout(1500)  # two ticks of the fastest pace
+    ready(viewer)
+    pass_time(lab, 1500)  # two ticks of the fastest pace
     at(viewer, 0)
     assert viewer.get_by_role("combobox", name="Whose view").locator("option").all_inner_texts()[1:] == names
     gone = [name for name in niagara.sample("first_match").names if name not in names]
@@ -163,7 +160,7 @@ def test_a_cell_that_is_run_again_leaves_nothing_behind(lab: Page) -> None:
         viewer = shown(lab, FIRST)
     lab.set_viewport_size({"width": 1100, "height": 900})
     choose(lab, "Settings", "Theme", "JupyterLab Dark")
-    expect(viewer).to_have_attribute("data-scheme", "dark", timeout=SLOW)
+    expect(viewer).to_have_attribute("data-scheme", "dark")
     viewer.focus()
     lab.keyboard.press("ArrowRight")
     at(viewer, 8)
@@ -178,10 +175,10 @@ def test_a_theme_that_changes_changes_the_picture(lab: Page) -> None:
     label = viewer.locator(".nr-main .nr-river text").first
     before = label.evaluate("text => getComputedStyle(text).fill")
     choose(lab, "Settings", "Theme", "JupyterLab Dark")
-    expect(viewer).to_have_attribute("data-scheme", "dark", timeout=SLOW)
-    expect(label).not_to_have_css("fill", before, timeout=SLOW)
+    expect(viewer).to_have_attribute("data-scheme", "dark")
+    expect(label).not_to_have_css("fill", before)
     choose(lab, "Settings", "Theme", "JupyterLab Light")
-    expect(label).to_have_css("fill", before, timeout=SLOW)
+    expect(label).to_have_css("fill", before)
 
 
 def test_a_viewer_in_a_row_of_widgets_has_a_width_and_keeps_to_it(lab: Page) -> None:
@@ -199,10 +196,10 @@ def test_a_viewer_that_was_drawn_out_of_sight_fills_its_place(lab: Page) -> None
     """
     output = run(code(lab, TABS))
     viewer = output.locator(".nr-root")
-    expect(viewer).to_have_attribute("data-step", "37", timeout=SLOW)
+    expect(viewer).to_have_attribute("data-step", "37")
     assert not viewer.is_visible()
     output.locator(".lm-TabBar-tab").nth(1).click()
-    drawn(viewer)
+    ready(viewer)
     assert fits(viewer)
     wide = "river => [...river.querySelectorAll('.main-svg')].every((svg) => svg.clientWidth === river.clientWidth)"
     assert viewer.locator(".nr-main .nr-river").evaluate(wide)
@@ -222,20 +219,20 @@ def test_what_was_shown_lives_on_when_the_kernel_restarts(lab: Page) -> None:
     at(viewer, 8)
     gone = "Python does not answer. Run the notebook's cell again."
     viewer.get_by_role("tab", name="Try a move").click()
-    expect(viewer.locator(".nr-try .nr-hint")).to_have_text(gone, timeout=SLOW)
+    expect(viewer.locator(".nr-try .nr-hint")).to_have_text(gone)
     for name, choice, before in (("Whose view", "Ada", "Everybody's view"), ("Language", "Українська", "English")):
         chosen = viewer.get_by_role("combobox", name=name)
         chosen.select_option(label=choice)
-        expect(viewer.locator(":scope > .nr-told")).to_have_text(gone, timeout=SLOW)
-        expect(chosen.locator("option:checked")).to_have_text(before, timeout=SLOW)
+        expect(viewer.locator(":scope > .nr-told")).to_have_text(gone)
+        expect(chosen.locator("option:checked")).to_have_text(before)
     again = shown(lab, FIRST)
     again.get_by_role("combobox", name="Whose view").select_option(label="Ada")
-    expect(again.locator(".nr-own")).to_contain_text("Ada", timeout=SLOW)
+    expect(again.locator(".nr-own")).to_contain_text("Ada")
 
 
 def saved(page: Page, name: str) -> Locator:
     """Open a notebook beside those that are open; its outputs."""
-    page.locator(f".jp-DirListing-item[title^='Name: {name}']").dblclick(timeout=SLOW)
+    page.locator(f".jp-DirListing-item[title^='Name: {name}']").dblclick()
     return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")
 
 
@@ -248,16 +245,16 @@ def test_a_notebook_that_is_opened_again_shows_its_viewers(lab: Page) -> None:
     """
     outputs = saved(lab, "saved.ipynb")
     viewer = outputs.first.locator(".nr-root")
-    drawn(viewer)
+    ready(viewer)
     at(viewer, 7)
     viewer.focus()
     lab.keyboard.press("ArrowRight")
     at(viewer, 8)
     viewer.get_by_role("tab", name="Try a move").click()
     expect(viewer.locator(".nr-try .nr-hint")).to_have_text("Python does not answer. Run the notebook's cell again.")
-    expect(outputs.nth(1).locator(".nr-boxes .nr-quiz .nr-headline")).to_be_visible(timeout=SLOW)
-    drawn(outputs.nth(1).locator(".nr-boxes .nr-root:not(.nr-quiz)"))
+    expect(outputs.nth(1).locator(".nr-boxes .nr-quiz .nr-headline")).to_be_visible()
+    ready(outputs.nth(1).locator(".nr-boxes .nr-root:not(.nr-quiz)"))
 
     still = saved(lab, "sent.ipynb").first
-    expect(still).to_contain_text(f"step 7 of {stops()[-1]}", timeout=SLOW)
+    expect(still).to_contain_text(f"step 7 of {stops()[-1]}")
     assert still.locator("img[alt]").count() == 1 and still.locator(".nr-root").count() == 0

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser.hand_pages import HOSTILE, STEPS, hand_pages
+from browser.keys import drawn
+from browser.ready import opened, opened_unsigned, ready, stopped
 from log.hostile_names import TABLES
 
 import niagara
@@ -36,11 +38,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def viewer(offline_page: Page, written: Path) -> Locator:
+    """The viewer of that page, with a clock that stands still."""
     offline_page.clock.install()
-    offline_page.goto(written.as_uri())
-    shown = offline_page.locator(".nr-root")
-    shown.locator(".nr-headline").first.wait_for()
-    return shown
+    return stopped(opened(offline_page, written)).locator(".nr-root")
 
 
 def step(viewer: Locator) -> int:
@@ -83,13 +83,11 @@ def test_a_key_at_the_end_does_nothing(viewer: Locator) -> None:
 def test_a_slider_moves_what_is_shown(viewer: Locator) -> None:
     """plotly/plotly.py #3276: the slider stood at another value, and the data that were drawn were the old ones."""
     slider = viewer.get_by_role("slider", name="Step")
-    drawn = "river => JSON.stringify([...river.children].map(({ data, layout }) => [data, layout?.shapes]))"
-    viewer.locator(".nr-moving .main-svg").first.wait_for()
     seen = []
     for to in (10, 24, 10):
         slider.fill(str(to))
         assert slider.input_value() == str(step(viewer)) == str(to)
-        seen.append((viewer.locator(".nr-headline").first.inner_text(), viewer.locator(".nr-river").evaluate(drawn)))
+        seen.append((viewer.locator(".nr-headline").first.inner_text(), drawn(viewer.locator(".nr-main"))))
     assert seen[0] == seen[2] != seen[1]
     assert seen[0][1] != seen[1][1]
 
@@ -97,10 +95,11 @@ def test_a_slider_moves_what_is_shown(viewer: Locator) -> None:
 def test_an_embedded_viewer_takes_the_keys(offline_page: Page, written: Path, tmp_path: Path) -> None:
     """lichess-org/pgn-viewer #2: embedded in somebody's page, the viewer had no keys: its controls never got them."""
     holder = tmp_path / "blog.html"
-    frame = f'<iframe src="{written.as_uri()}" width="900" height="700" title="match"></iframe>'
-    holder.write_text(f"<!doctype html><title>blog</title><p>Look:</p>{frame}", encoding="utf-8")
-    offline_page.goto(holder.as_uri())
-    inside = offline_page.frame_locator("iframe").locator(".nr-root")
+    embedded = f'<iframe src="{written.as_uri()}" width="900" height="700" title="match"></iframe>'
+    holder.write_text(f"<!doctype html><title>blog</title><p>Look:</p>{embedded}", encoding="utf-8")
+    frame = opened_unsigned(offline_page, holder.as_uri()).frame_locator("iframe")
+    ready(frame.locator("html"))
+    inside = frame.locator(".nr-root")
     inside.locator(".nr-picture").click()
     offline_page.keyboard.press("ArrowRight")
     assert step(inside) == 2
@@ -168,7 +167,7 @@ def test_a_page_that_nbconvert_makes_shows_the_step(name: str, saved: Path, offl
 
     With no network, too: the sentence, the reasons and the picture are in the file.
     """
-    offline_page.goto((saved / f"{name}.html").as_uri())
+    opened_unsigned(offline_page, (saved / f"{name}.html").as_uri())
     replay = niagara.sample("first_match")
     told = niagara.walkthrough(replay).told(STEP)
     picture = offline_page.get_by_alt_text(f"The river after step {STEP}").first
@@ -189,7 +188,7 @@ def test_data_never_end_a_script(saved: Path, offline_page: Page) -> None:
     """
     dialogs: list[str] = []
     offline_page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    offline_page.goto((saved / "basic.html").as_uri())
+    opened_unsigned(offline_page, (saved / "basic.html").as_uri())
     text = offline_page.locator("body").inner_text()
     assert all(hostile.shown in text for hostile in TABLES[0])
     assert dialogs == [] and offline_page.locator("script").count() == 0
@@ -201,7 +200,7 @@ def test_where_html_is_sanitised_the_words_are_read_first(saved: Path, offline_p
 
     nbconvert shows an image that it does not let through as its source: nothing that is to be read stands behind it.
     """
-    offline_page.goto((saved / "sanitised.html").as_uri())
+    opened_unsigned(offline_page, (saved / "sanitised.html").as_uri())
     text = offline_page.locator("body").inner_text()
     before, _, after = text[text.index("陳") : text.rindex("step=37")].partition("<img")
     told = niagara.walkthrough(niagara.sample("first_match")).told(STEP)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser.axe import findings
+from browser.ready import led, opened, opened_unsigned
 from playwright.sync_api import expect
 
 import niagara
@@ -41,8 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def shown(offline_page: Page, site: Path) -> Page:
-    offline_page.goto((site / "index.html").as_uri())
-    return offline_page
+    return opened(offline_page, site / "index.html")
 
 
 def titles(page: Page) -> list[str]:
@@ -57,14 +57,13 @@ def test_a_search_by_rule_leads_to_its_steps(shown: Page) -> None:
     steps = niagara.coverage(niagara.sample("first_match")).steps("N-STEAL-08")
     row = shown.locator("tbody tr", has=shown.get_by_text("First match"))
     assert row.locator(".rules a").all_inner_texts() == [str(step) for step in steps]
-    row.get_by_role("link", name=f"step {steps[0]}").click()
-    shown.wait_for_selector(".nr-moving .main-svg")
+    led(shown, row.get_by_role("link", name=f"step {steps[0]}").click)
     assert shown.locator(".nr-root").get_attribute("data-step") == str(steps[0])
-    shown.go_back()
-    expect(shown.get_by_label("Search")).to_have_value("N-STEAL-08")
+    led(shown, shown.go_back)
+    assert shown.get_by_label("Search").input_value() == "N-STEAL-08"
     assert "First match" in titles(shown)
-    shown.get_by_role("link", name="First match").click()
-    shown.get_by_role("link", name="All matches").click()
+    led(shown, shown.get_by_role("link", name="First match").click)
+    led(shown, shown.get_by_role("link", name="All matches").click)
     expect(shown.get_by_role("status")).to_have_text(f"Shown: {total} of {total}")
 
 
@@ -97,27 +96,24 @@ def test_the_list_is_sorted_by_its_heads(shown: Page) -> None:
 def test_another_language_is_another_list_with_the_same_search(shown: Page) -> None:
     shown.get_by_label("Search").fill("N-STEAL")
     found = titles(shown)
-    shown.get_by_role("link", name="Українська").click()
-    expect(shown.locator("#query")).to_have_value("N-STEAL")
+    led(shown, shown.get_by_role("link", name="Українська").click)
+    assert shown.locator("#query").input_value() == "N-STEAL"
     assert titles(shown) == found
     step = shown.locator(".rules a").first.inner_text()
-    shown.locator(".rules a").first.click()
-    shown.wait_for_selector(".nr-moving .main-svg")
+    led(shown, shown.locator(".rules a").first.click)
     assert shown.evaluate("document.documentElement.lang") == "uk"
     assert shown.locator(".nr-root").get_attribute("data-step") == step
 
 
 @pytest.mark.parametrize("look", [{"viewport": (360, 780)}, {"color_scheme": "dark"}], ids=["phone", "dark"])
 def test_the_list_is_for_everybody(open_page: Callable[..., Page], site: Path, look: dict[str, object]) -> None:
-    page = open_page(**look)
-    page.goto((site / "index.html").as_uri() + "#q=N-STEAL")
+    page = opened(open_page(**look), site / "index.html", "#q=N-STEAL")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
 
 
 def test_without_javascript_the_list_is_there(open_page: Callable[..., Page], site: Path) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto((site / "index.html").as_uri())
+    page = opened_unsigned(open_page(java_script_enabled=False), (site / "index.html").as_uri())
     expect(page.get_by_role("link", name="First match")).to_be_visible()
     expect(page.locator("#search")).to_be_hidden()
 
@@ -126,6 +122,6 @@ def test_a_page_that_left_its_site_says_so_and_tells_the_match(
     open_page: Callable[..., Page], site: Path, tmp_path: Path
 ) -> None:
     page = open_page(ignore=("niagara.js", "ERR_FILE_NOT_FOUND", "page error"))
-    page.goto(Path(shutil.copy(site / "matches" / "first_match.html", tmp_path)).as_uri())
+    opened(page, Path(shutil.copy(site / "matches" / "first_match.html", tmp_path)))
     expect(page.get_by_role("alert")).to_contain_text("copy the whole folder")
     expect(page.locator("#niagara-story")).to_be_visible()

@@ -193,13 +193,14 @@ def _unpacked(pages: bytes) -> bytes:
 
 
 def test_the_viewer_shows_the_banner_above_all_else(in_memory: Match, tmp_path: Path, offline_page: Page) -> None:
+    from browser.ready import opened
+
     from niagara.exporters.html import page
     from niagara.render.pages_data import pages_data
 
     data = pages_data(niagara.walkthrough(in_memory.replay)) | {"notice": in_memory.notice}
     (tmp_path / "walk.html").write_text(page(data), encoding="utf-8")
-    offline_page.goto((tmp_path / "walk.html").as_uri())
-    offline_page.wait_for_selector(".nr-moving .main-svg")
+    opened(offline_page, tmp_path / "walk.html")
     banner = offline_page.locator(".nr-root > :first-child")
     assert banner.get_attribute("role") == "alert"
     assert banner.inner_text() == in_memory.notice

@@ -116,4 +116,5 @@
   suggest();
   find("search").hidden = false;
   recall();
+  document.documentElement.dataset.ready = ""; // as in every page of ours (notebook/player/ready.js)
 })();

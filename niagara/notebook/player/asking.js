@@ -3,8 +3,9 @@
 const PATIENCE = 60_000; // ms
 
 class Asking {
-  constructor(model) {
+  constructor(model, ready) {
     this.model = model;
+    this.ready = ready;
     this.waiting = new Map();
     this.number = 0;
     if (!this.open) return;
@@ -34,7 +35,11 @@ class Asking {
   }
 
   // The answer, or {error: a finished sentence, or none}; nobody waits for ever.
-  async ask(question) {
+  ask(question) {
+    return this.ready.hold(this.#ask(question));
+  }
+
+  async #ask(question) {
     if (!(await this.live())) return { error: "" };
     const number = `${Date.now()}.${(this.number += 1)}`; // two views of one model hear each other's answers
     return new Promise((done) => {
@@ -51,5 +56,28 @@ class Asking {
 
   stop() {
     if (this.onAnswer) this.model.off("msg:custom", this.onAnswer);
+  }
+}
+
+// What Python sends by and by because the model changed: nobody is ready before it came, and nobody waits for ever.
+class Expected {
+  constructor(ready) {
+    this.ready = ready;
+  }
+
+  // Whether something is still to come.
+  is(coming) {
+    if (coming === Boolean(this.over)) return;
+    if (!coming) {
+      this.over();
+      this.over = null;
+      return;
+    }
+    const end = this.ready.begin();
+    const timer = setTimeout(() => this.is(false), PATIENCE);
+    this.over = () => {
+      clearTimeout(timer);
+      end();
+    };
   }
 }

@@ -5,8 +5,8 @@
 // need remember nothing.
 
 class FileModel extends PageModel {
-  constructor(values, host) {
-    super({ live: true, step: 0, line: 0, ...values });
+  constructor(values, host, within) {
+    super({ live: true, step: 0, line: 0, ...values, within });
     this.host = host;
     this.logs = [""]; // of each line; "" as in the file
   }
@@ -44,11 +44,16 @@ class FileView {
     this.status = make("p", { class: "nl-status", role: "status" });
     this.about = make("section", { class: "nl-about" });
     this.viewer = make("div", { class: "nl-viewer" });
+    this.ready = new Ready(el);
     el.replaceChildren(this.status, this.about, this.viewer);
   }
 
   // Reads the file, again if it was read before. Some first steps come at once, all others after them.
-  async load() {
+  load() {
+    return this.ready.hold(this.#load());
+  }
+
+  async #load() {
     const turn = (this.turn = (this.turn || 0) + 1);
     const before = this.model;
     const asked = { seat: before?.get("seat") ?? null, lang: before?.get("lang") ?? this.host.lang };
@@ -82,8 +87,8 @@ class FileView {
       this.model.put({ line: 0, seat, branches, pages });
       return undefined;
     }
-    this.model = new FileModel({ pages, branches, lang, languages, seat }, this.host);
-    this.model.on("change:seat", () => this.#otherSeat());
+    this.model = new FileModel({ pages, branches, lang, languages, seat }, this.host, this.ready);
+    this.model.on("change:seat", () => this.ready.hold(this.#otherSeat()));
     window.__niagara_plotly ??= this.host.plotly().then(runPlotly);
     window.__niagara_plotly.catch(() => { window.__niagara_plotly = undefined; }); // the next file may try again
     this.stop = await render({ model: this.model, el: this.viewer });

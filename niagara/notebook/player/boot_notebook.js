@@ -1,7 +1,13 @@
 // A notebook as a page: viewers, quizzes, boxes of them and charts in every place that they were shown; plotly.js and
 // the pages are here once.
 
-export async function boot(held, fromBase85) {
+const pageReady = new Ready(document.documentElement);
+
+export function boot(held, fromBase85) {
+  return pageReady.hold(revive(held, fromBase85));
+}
+
+async function revive(held, fromBase85) {
   window.__niagara_plotly ??= unpack(fromBase85(held("niagara-plotly"))).then(runPlotly);
   const { pages, slots, charts } = held("niagara-pages");
   const packed = pages.map(fromBase64);
@@ -37,5 +43,5 @@ async function draw(at, { data, layout }) {
 
 // Nobody is there to be asked, and nothing that would ask is offered.
 function outputModel(values) {
-  return new PageModel(values);
+  return new PageModel({ ...values, within: pageReady });
 }

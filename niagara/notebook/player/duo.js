@@ -45,6 +45,10 @@ class Duo {
     for (const side of this.sides) if (side.figure) side.river.draw(Plotly, side.step, scheme);
   }
 
+  get settled() {
+    return Promise.all(this.sides.map(({ river }) => river.settled));
+  }
+
   purge(Plotly) {
     for (const side of this.sides) side.river.purge(Plotly);
   }

@@ -2,12 +2,13 @@
 // pages file; the address holds the step, and with another match nothing of the one before stays.
 
 const WRITE_AFTER = 400; // ms: browsers refuse too many changes of the address
-const OFFER_AFTER = 600; // ms: the first picture comes first
+const FRAME_AT_LAST = 600; // ms: in a page that nobody looks at there are no frames
 
 class ExportedPage {
   // own: {pages, branches, spoiler_free, …}: what the page was exported with.
   constructor(own) {
     this.own = own;
+    this.ready = new Ready(document.documentElement);
     this.later = 0;
     this.acts = Promise.resolve();
     this.match = null; // the match as it stands in the address, where it came in a link
@@ -15,8 +16,8 @@ class ExportedPage {
     this.heading = document.querySelector("main h1");
     this.bar = new PageBar({
       open: (files) => this.#next(() => this.#open(files)),
-      moment: () => this.#copy(this.file !== ""),
-      match: () => this.#copy(true),
+      moment: () => this.ready.hold(this.#copy(this.file !== "")),
+      match: () => this.ready.hold(this.#copy(true)),
     });
     this.bar.element.addEventListener("keydown", (event) => this.player && pressed(event, this.player));
   }
@@ -33,7 +34,7 @@ class ExportedPage {
 
   // One match after the other: whatever comes while one is being opened is opened after it.
   #next(act) {
-    this.acts = this.acts.catch(() => {}).then(act);
+    this.acts = this.ready.hold(this.acts.catch(() => {}).then(act));
     return this.acts;
   }
 
@@ -82,7 +83,7 @@ class ExportedPage {
     const model = new PageModel({
       ...held, pages, branches: held.branches.map((branch) => ({ ...branch, pages: withWords(branch.pages, own) })),
       line: place.line ?? 0, step: place.step ?? 0, panel: place.panel ?? held.panel,
-      lang: place.lang ?? (spoken && Object.hasOwn(pages.languages ?? {}, spoken) ? spoken : held.lang), whole_page: true,
+      lang: place.lang ?? (spoken && Object.hasOwn(pages.languages ?? {}, spoken) ? spoken : held.lang), whole_page: true, within: this.ready,
     });
     const before = document.getElementById("niagara-viewer");
     const el = this.player ? make("div", { id: "niagara-viewer" }) : before;
@@ -98,7 +99,8 @@ class ExportedPage {
     for (const name of ["step", "line"]) model.on(`change:${name}`, () => this.#writeLater());
     model.on("change:lang", () => this.#name());
     this.#name();
-    this.#offer();
+    this.#write();
+    this.ready.hold(this.#offer());
   }
 
   // Goes to another moment of the match that is shown.
@@ -150,11 +152,15 @@ class ExportedPage {
 
   #writeLater() {
     clearTimeout(this.later);
+    this.writing ??= this.ready.begin();
     this.later = setTimeout(() => this.#write(), WRITE_AFTER);
   }
 
   // The address follows, so that a reload finds the place again; a pages file is in no address.
   #write() {
+    clearTimeout(this.later);
+    this.writing?.();
+    this.writing = null;
     const { file, match, held } = this;
     const state = held.spoiler_free ? { reached: [...this.player.reached] } : null; // a copied link does not take it along
     try {
@@ -180,11 +186,15 @@ class ExportedPage {
     await this.bar.copy(location.href.split("#")[0] + linkOut({ match, ...place }));
   }
 
-  // A whole match is offered as a link where it is short enough.
+  // A whole match is offered as a link where it is short enough. The first picture comes first, and the frame that shows it.
   async #offer() {
     this.bar.offerMatch(false);
     const { model } = this;
-    await new Promise((done) => setTimeout(done, OFFER_AFTER));
+    await this.player.firstPicture;
+    await new Promise((done) => {
+      requestAnimationFrame(() => setTimeout(done));
+      setTimeout(done, FRAME_AT_LAST);
+    });
     if (model !== this.model) return;
     const match = await this.#packed();
     if (model === this.model) this.bar.offerMatch(match.length <= LINK_MOST);

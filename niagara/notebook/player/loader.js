@@ -39,5 +39,6 @@ try {
   showStory();
   const alone = document.getElementById("niagara-alone");
   if (alone && !globalThis.__niagara_held) alone.hidden = false;
+  document.documentElement.dataset.ready = ""; // the sign (ready.js): more than the story will not come
   throw error;
 }

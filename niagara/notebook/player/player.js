@@ -3,13 +3,13 @@
 // model.get: pages (an object, or gzipped JSON as bytes), branches ([{step, pages}], step: the last one that a
 // branch has in common with the main line), line (0 for the main line), step, seat, live (whether Python is there to
 // answer), panel (the tab that is open first), spoiler_free, plotly (a reference to the shared script, in JupyterLab),
-// whole_page (whether keys pressed anywhere on the page are meant for this viewer).
+// whole_page (whether keys pressed anywhere on the page are meant for this viewer), within (the sign of readiness of what
+// the viewer is a part of).
 
 class Player {
   constructor(model, el) {
     this.model = model;
     this.el = el;
-    this.asking = new Asking(model);
     this.lines = new Lines(model);
     this.step = 0;
     this.single = false; // whether one event is told, not all since the stop before
@@ -21,15 +21,23 @@ class Player {
     this.open = new Set(); // rules whose law is open
     this.end = new AbortController();
     this.root = make("section", { class: "nr-root", tabindex: 0, ...OWN_KEYS });
+    this.ready = new Ready(this.root, model.get("within"));
+    this.asking = new Asking(model, this.ready);
+    this.expected = new Expected(this.ready);
     this.el.replaceChildren(this.root);
   }
 
-  async start() {
+  start() {
+    return this.ready.hold(this.#start());
+  }
+
+  async #start() {
     await this.#load();
     const { signal } = this.end;
+    const load = () => this.ready.hold(this.#load());
     this.heard = [
-      ["change:step", () => this.#follow()], ["change:line", () => this.#follow()],
-      ["change:pages", () => this.#load()], ["change:branches", () => this.#load()], ["change:edition", () => this.#load()], ["change:lang", () => this.#speak()],
+      ["change:step", () => this.#follow()], ["change:line", () => this.#follow()], ["change:seat", () => this.#expect()],
+      ["change:pages", load], ["change:branches", load], ["change:edition", load], ["change:lang", () => this.ready.hold(this.#speak())],
     ];
     for (const [name, act] of this.heard) this.model.on(name, act);
     this.root.addEventListener("keydown", (event) => pressed(event, this), { signal });
@@ -39,16 +47,16 @@ class Player {
     }
     window.addEventListener("beforeprint", () => putOnPaper(this.root, this.#onPaper()), { signal });
     watchScheme(() => this.#show(), signal);
-    this.canvas = new Canvas(this.root, () => this.#paint());
+    this.canvas = new Canvas(this.root, () => this.#paint(), this.ready);
     this.Plotly = null;
-    sharedPlotly(() => plotlyOf(this.model)).then(
+    this.firstPicture = this.ready.hold(sharedPlotly(() => plotlyOf(this.model)).then(
       (Plotly) => {
         if (signal.aborted) return; // its cell was run again meanwhile
         this.Plotly = Plotly;
         this.#paint();
       },
       () => { this.parts.river.textContent = this.pages.words.no_picture; },
-    );
+    ));
     return () => this.stop();
   }
 
@@ -57,6 +65,7 @@ class Player {
     this.end.abort();
     this.canvas.stop();
     this.asking.stop();
+    this.expected.is(false);
     this.panels.notes.stop();
     for (const [name, act] of this.heard) this.model.off(name, act);
     if (!this.Plotly) return;
@@ -75,6 +84,14 @@ class Player {
     if (this.view === READINGS && !this.readings.any) this.view = "0";
     this.#loadTabs();
     this.#enter();
+    this.#expect();
+  }
+
+  // The pages of another seat or of a new line may be still to come.
+  #expect() {
+    const seat = this.model.get("seat"), line = this.model.get("line") ?? 0;
+    const other = seat !== undefined && seat !== (this.pages.seat ?? null);
+    this.expected.is(this.asking.open && (other || !this.lines.all[line]));
   }
 
   // The same in another language, where everything stands as it did.
@@ -314,19 +331,19 @@ class Player {
 
   // Somebody else moved the cursor: Python, or another view of the same model.
   #follow() {
-    if (this.model.get("taken") !== this.model.get("edition")) return; // another match: its pages are on their way
+    if (this.model.get("taken") !== this.model.get("edition")) return undefined; // another match: its pages are on their way
     if ((this.model.get("line") ?? 0) !== this.lines.at) {
       this.#pause();
-      if (this.lines.all[this.model.get("line")]) this.#enter(); // else its pages are still to come
-      return;
+      if (this.lines.all[this.model.get("line")]) this.#enter();
+      return this.#expect();
     }
     const step = this.#within(this.model.get("step"));
-    if (step === this.step) return;
+    if (step === this.step) return undefined;
     this.#pause();
     this.single = false;
     this.wanted = "";
     this.step = step;
-    this.#show();
+    return this.#show();
   }
 
   #tell() {
@@ -350,6 +367,7 @@ class Player {
 
   #tick() {
     clearTimeout(this.timer);
+    this.playing ??= this.ready.begin();
     this.timer = setTimeout(() => {
       this.byStop(1);
       if (this.step >= this.pages.last) this.#pause();
@@ -361,6 +379,8 @@ class Player {
   #pause() {
     clearTimeout(this.timer);
     this.timer = 0;
+    this.playing?.();
+    this.playing = null;
   }
 
   // ---- what is shown, and what not
@@ -508,9 +528,11 @@ class Player {
 
   #paint() {
     if (!this.Plotly) return;
-    if (this.view === BOTH) this.#showBoth();
-    else if (this.view === READINGS) this.readings.duo.draw(this.Plotly, this.scheme);
-    else this.river.draw(this.Plotly, this.step, this.scheme);
+    const picture = { [BOTH]: this.duo, [READINGS]: this.readings.duo }[this.view] ?? this.river;
+    if (picture === this.duo) this.#showBoth();
+    else if (picture === this.river) this.river.draw(this.Plotly, this.step, this.scheme);
+    else picture.draw(this.Plotly, this.scheme);
+    this.ready.hold(picture.settled);
     if (!this.root.clientWidth) this.canvas.missed();
     this.unpainted = true;
     requestAnimationFrame(() => setTimeout(() => { this.unpainted = false; }));

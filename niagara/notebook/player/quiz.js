@@ -10,32 +10,39 @@ class Quiz {
     this.open = new Set();
     this.group = ownId("choice"); // of this quiz alone: another one may stand beside it
     this.root = make("section", { class: "nr-root nr-quiz", tabindex: 0, ...OWN_KEYS });
+    this.ready = new Ready(this.root, model.get("within"));
+    this.expected = new Expected(this.ready);
     el.replaceChildren(this.root);
   }
 
-  async start() {
+  start() {
+    return this.ready.hold(this.#start());
+  }
+
+  async #start() {
     await this.#load();
     const { signal } = this.end;
-    this.model.on("change:pages", (this.onPages = () => this.#load()));
-    this.model.on("change:lang", (this.onLang = () => { this.#speak(this.#lang()); this.go(this.at); }));
+    this.model.on("change:pages", (this.onPages = () => this.ready.hold(this.#load())));
+    this.model.on("change:lang", (this.onLang = () => { this.#speak(this.#lang()); this.go(this.at); this.ready.hold(this.#expect()); }));
     this.root.addEventListener("keydown", (event) => this.#key(event), { signal });
     window.addEventListener("beforeprint", () => putOnPaper(this.root, quizOnPaper(this.data, this.tables)), { signal });
     watchScheme(() => this.#show(), signal);
-    this.canvas = new Canvas(this.root, () => this.#paint());
-    sharedPlotly(() => plotlyOf(this.model)).then(
+    this.canvas = new Canvas(this.root, () => this.#paint(), this.ready);
+    this.ready.hold(sharedPlotly(() => plotlyOf(this.model)).then(
       (Plotly) => {
         if (signal.aborted) return; // its cell was run again meanwhile
         this.Plotly = Plotly;
         this.#paint();
       },
       () => { this.parts.river.textContent = this.data.words.no_picture; },
-    );
+    ));
     return () => this.stop();
   }
 
   stop() {
     this.end.abort();
     this.canvas.stop();
+    this.expected.is(false);
     this.model.off("change:pages", this.onPages);
     this.model.off("change:lang", this.onLang);
     if (this.Plotly) this.river.purge(this.Plotly);
@@ -51,6 +58,15 @@ class Quiz {
     this.#speak(this.#lang());
     if (same) this.go(this.at);
     else this.reset();
+    await this.#expect();
+  }
+
+  // Python, where it is there, sends the questions in a language that they do not have yet.
+  async #expect() {
+    const { model, given } = this;
+    const lacks = () => ![given.lang, ...Object.keys(given.languages ?? {})].includes(this.#lang());
+    const asked = lacks() && Boolean(model.widget_manager) && (await new Asking(model).live());
+    if (given === this.given) this.expected.is(asked && lacks());
   }
 
   #lang() {
@@ -244,6 +260,7 @@ class Quiz {
   #paint() {
     if (!this.Plotly || !this.question) return;
     this.river.draw(this.Plotly, this.#picture(), this.scheme);
+    this.ready.hold(this.river.settled);
     if (!this.root.clientWidth) this.canvas.missed();
   }
 }

@@ -210,6 +210,11 @@ class River {
     this.drawn.set(div, Plotly.react(div, traces, layout, { staticPlot: true, displayModeBar: false, responsive: false }));
   }
 
+  // When all of it is drawn to its end.
+  get settled() {
+    return Promise.all(this.drawn.values());
+  }
+
   // Each picture once it is drawn to its end: Plotly goes on with it for a moment, and trips over one that was purged.
   purge(Plotly) {
     for (const [picture, drawn] of this.drawn) Promise.resolve(drawn).finally(() => Plotly.purge(picture));

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import find_browser
-from _project import is_root
-from watch import STUCK, Watch, watched
+from watch import Watch, launched, watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -49,22 +47,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, Chrome or Edge without a window; a missing one is an error that says what to install.
+    """A browser for the tests of a module, in the folder `browser` one for all of them (its own conftest.py).
 
-    One a module: while playwright runs, its event loop counts as the thread's own, and asyncio in another test
-    (a notebook's kernel, say) would trip over it.
+    While playwright runs, its event loop counts as the thread's own, and asyncio in another test (a notebook's kernel,
+    say) would trip over it.
     """
-    from playwright.sync_api import expect, sync_playwright
-
-    try:
-        program = find_browser.find()
-    except find_browser.BrowserMissing as missing:
-        pytest.fail(str(missing), pytrace=False)
-    expect.set_options(timeout=STUCK)
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=find_browser.launch_flags(is_root()))
+    with launched() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture

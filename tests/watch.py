@@ -1,10 +1,17 @@
-"""Notes what a page must not do while a browser shows it."""
+"""A real browser, and what notes what a page must not do while the browser shows it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+
+import pytest
+
+import find_browser
+from _project import is_root
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -15,6 +22,22 @@ DESKTOP = (1400, 900)
 
 STUCK = 180_000
 """Milliseconds after which what is waited for in a browser will not come: no test depends on how fast a machine is."""
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Chromium, Chrome or Edge without a window; a missing one is an error that says what to install."""
+    from playwright.sync_api import expect, sync_playwright
+
+    try:
+        program = find_browser.find()
+    except find_browser.BrowserMissing as missing:
+        pytest.fail(str(missing), pytrace=False)
+    expect.set_options(timeout=STUCK)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=find_browser.launch_flags(is_root()))
+        yield running
+        running.close()
 
 
 def watched(

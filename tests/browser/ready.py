@@ -33,6 +33,13 @@ def ready(place: Page | Locator) -> None:
     expect(sign).to_have_attribute("data-ready", "")
 
 
+def not_ready(sign: Locator) -> None:
+    """It gives no sign, however many frames it has."""
+    for _ in range(10):
+        sign.evaluate(A_FRAME)
+        assert sign.get_attribute("data-ready") is None
+
+
 def opened(page: Page, path: Path, fragment: str = "") -> Page:
     """Open a page of ours anew, whatever was shown before."""
     page.goto("about:blank")  # else a page that is shown already would only hear of another hash

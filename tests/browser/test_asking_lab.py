@@ -10,7 +10,8 @@ import pytest
 from browser import lab_server
 from browser.keys import board, drawn, go, press, reach, step
 from browser.lab_cells import code, notebook, run
-from browser.ready import ready
+from browser.ready import not_ready, ready
+from playwright.sync_api import expect
 
 import niagara
 from niagara.core.replay import Replay
@@ -44,6 +45,7 @@ def replay() -> Replay:
 @pytest.fixture(scope="module")
 def lab(folder: Path) -> Iterator[str]:
     lab_server.write_notebook(folder / "asking.ipynb", CELL, "print('next')")
+    lab_server.write_notebook(folder / "waiting.ipynb", CELL, "input()")
     with lab_server.running(folder) as address:
         yield address
 
@@ -51,12 +53,15 @@ def lab(folder: Path) -> Iterator[str]:
 @pytest.fixture
 def viewer(lab: str, open_page: Callable[..., Page]) -> Locator:
     """The viewer, shown by its cell and focused."""
-    page = open_page(localhost=True)
-    notebook(page, lab.format("asking.ipynb"))
-    shown = run(code(page, 0)).locator(".nr-root")
-    ready(shown)
-    shown.focus()
-    return shown
+    return shown(open_page(localhost=True), lab.format("asking.ipynb"))
+
+
+def shown(page: Page, address: str) -> Locator:
+    notebook(page, address)
+    viewer = run(code(page, 0)).locator(".nr-root")
+    ready(viewer)
+    viewer.focus()
+    return viewer
 
 
 def ask(control: Locator) -> None:
@@ -210,3 +215,33 @@ def the_branch_is_saved(page: Page, viewer: Locator, folder: Path) -> None:
     found = origin(branch)
     assert found is not None and found.step == TRIED and branch.finished
     assert verify(branch).verdict == "verified"
+
+
+def test_the_sign_of_readiness_waits_for_the_kernel(lab: str, open_page: Callable[..., Page]) -> None:
+    """Its answer, and the pages that it sends for another seat, while it is busy with something else."""
+    viewer = shown(open_page(localhost=True), lab.format("waiting.ipynb"))
+    page = viewer.page
+    asked = page.locator(".jp-Stdin-input")
+
+    def busy() -> None:
+        code(page, 1).locator(".cm-content").click()
+        page.keyboard.press("Control+Enter")
+        expect(asked).to_be_visible()
+
+    def free() -> None:
+        asked.press("Enter")
+        ready(viewer)
+
+    busy()
+    viewer.get_by_role("tab", name="Try a move").click()
+    not_ready(viewer)
+    assert viewer.locator(".nr-pieces button").count() == 0
+    free()
+    assert viewer.locator(".nr-pieces button").count()
+
+    busy()
+    viewer.get_by_role("combobox", name="Whose view").select_option(index=1)
+    not_ready(viewer)
+    assert viewer.locator(".nr-own").count() == 0
+    free()
+    assert viewer.locator(".nr-own").count() == 1

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from browser import lab_server
-from browser.ready import opened_unsigned, ready, reloaded_unsigned
+from browser.ready import not_ready, opened_unsigned, ready, reloaded_unsigned
 from playwright.sync_api import expect
 
 import niagara
@@ -157,6 +157,32 @@ def test_what_is_asked_in_the_viewer_is_answered(page: Page, folder: Path) -> No
     assert name.input_value() == "noted-2.replay.jsonl"
     assert "Look here" in (folder / "noted.replay.jsonl").read_text(encoding="utf-8")
     assert niagara.verify(folder / "noted.replay.jsonl").verdict == "verified"
+    close(page)
+
+
+def test_the_sign_of_readiness_waits_for_all_steps_and_for_answers(page: Page) -> None:
+    route, held = "**/niagara/open*", []
+    page.route(route, held.append)
+    with page.expect_request(route):
+        item(page, "whitewater.replay.jsonl").dblclick()
+    file = page.locator(".nl-file:visible")
+    not_ready(file)
+    with page.expect_request(route):
+        held.pop().continue_()
+    viewer = file.locator(".nr-root")  # with some first steps
+    ready(viewer)
+    not_ready(file)
+    first = viewer.get_by_role("slider").get_attribute("max")
+    held.pop().continue_()
+    ready(file)
+    assert int(viewer.get_by_role("slider").get_attribute("max") or 0) > int(first or 0)
+    with page.expect_request(route):
+        viewer.get_by_role("combobox", name="Whose view").select_option(index=1)
+    not_ready(file)
+    held.pop().continue_()
+    ready(file)
+    assert viewer.locator(".nr-own").count() == 1
+    page.unroute(route)
     close(page)
 
 

@@ -11,7 +11,7 @@ import ipywidgets
 import nbformat
 import pytest
 from browser.hand_pages import HOSTILE, hand_file, hand_pages, in_ukrainian, whole
-from browser.ready import A_FRAME, led, opened, opened_unsigned, ready, stopped
+from browser.ready import A_FRAME, led, not_ready, opened, opened_unsigned, ready, stopped
 from playwright.sync_api import expect
 
 import niagara
@@ -160,9 +160,7 @@ def gated(page: Page, part: tuple[str, str]) -> Page:
 def no_sign_before_the_gate_is_open(page: Page) -> None:
     root = page.locator("html")
     expect(root).to_have_attribute("data-held", "true")
-    for _ in range(10):
-        root.evaluate(A_FRAME)
-        assert root.get_attribute("data-ready") is None
+    not_ready(root)
     page.evaluate("openGate()")
     ready(page)
 

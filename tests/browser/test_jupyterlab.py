@@ -44,7 +44,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def open_notebook(lab: str, open_page: Callable[..., Page]) -> Callable[[str], Page]:
-    """A function that opens a notebook runs its first code cell and leaves the next one active."""
+    """A function that opens a notebook and runs its first code cell."""
 
     def open_one(name: str) -> Page:
         page = open_page(localhost=True)
@@ -116,20 +116,19 @@ def test_the_replay_notebook_as_a_reader_uses_it(open_notebook: Callable[[str], 
 
 def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Page]) -> None:
     page = open_notebook("python.ipynb")
-    page.keyboard.press("Shift+Enter")
+    run(code(page, 1))
     first, second = page.locator(".nr-root").nth(0), page.locator(".nr-root").nth(1)
     ready(second)
     ready(first)
     at(first, 7)
     at(second, 7)
-    page.keyboard.press("Shift+Enter")
+    run(code(page, 2))
     at(first, 37)
     at(second, 37)
     first.focus()
     page.keyboard.press("Alt+ArrowRight")
     at(second, 38)
-    page.locator(".jp-CodeCell .cm-content").nth(3).click()
-    page.keyboard.press("Shift+Enter")
+    run(code(page, 3))
     expect(page.locator(".jp-OutputArea-output").last).to_have_text(f"read 38 {len(niagara.sample('first_match'))}")
 
     page.keyboard.press("Control+s")
@@ -145,10 +144,7 @@ def test_python_and_two_views_share_one_cursor(open_notebook: Callable[[str], Pa
 
 def in_boxes(page: Page) -> None:
     """Boxes of ipywidgets lay out viewers and quizzes, which stay alive; a quiz learns another language from Python."""
-    cell = page.locator(".jp-CodeCell").nth(4)
-    cell.locator(".cm-content").click()
-    page.keyboard.press("Shift+Enter")
-    output = cell.locator(".jp-OutputArea-output")
+    output = run(code(page, 4))
     quiz, viewer, other = (output.locator(".nr-root").nth(number) for number in range(3))
     for part in (quiz, viewer):
         ready(part)

@@ -179,7 +179,7 @@ class Player {
       target: (key) => this.user(() => this.seek(key)),
       nextMatch: () => this.user(() => this.seek(this.bar.target.value)),
       pace: (wait) => { this.wait = Number(wait); if (this.timer) this.#tick(); },
-      seat: (seat) => this.#seat(seat === "" ? null : Number(seat)),
+      seat: (seat) => this.ready.hold(this.#seat(seat === "" ? null : Number(seat))),
       help: () => this.toggleHelp(),
       whole: () => this.toggleWhole(),
       guard: () => this.toggleGuard(),

@@ -10,8 +10,8 @@
 
 // Things to be done in a task of their own. No timer: those are slow in a tab in the background.
 const { port1: tasks, port2: nextTask } = new MessageChannel();
-const waiting = [];
-tasks.onmessage = () => waiting.shift()();
+const endings = [];
+tasks.onmessage = () => endings.shift()();
 
 class Ready {
   // element: bears the sign. within: the sign of what the element is a part of, which waits for this one too.
@@ -30,7 +30,7 @@ class Ready {
     return () => {
       if (over) return;
       over = true;
-      waiting.push(() => this.#end()); // what follows from it in the same task, or begins there, comes first
+      endings.push(() => this.#end()); // what follows from it in the same task, or begins there, comes first
       nextTask.postMessage(null);
     };
   }

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -23,10 +24,14 @@ _MODULE: Final = (
 _PAGE: Final = ("shape.js", "pages_file.js", "match_link.js", "link.js", "page_bar.js", "exported_page.js")
 
 
+_COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
+"""A line that is only a comment: a sixth of the module, which every viewer brings along and nobody reads there."""
+
+
 @cache
 def player_module() -> str:
     """The viewer as one ES module whose default export has `render({model, el})`."""
-    return "\n".join(_read(name) for name in _MODULE)
+    return "\n".join(_script(name) for name in _MODULE)
 
 
 @cache
@@ -38,9 +43,9 @@ def player_style() -> str:
 @cache
 def page_script(boot: str) -> str:
     """The viewer and what starts it in a page with no kernel: the file `boot` of `player/`."""
-    beside = (_pages_schema(), *map(_read, _PAGE)) if boot == "boot_page.js" else (_read("outputs.js"),)
+    beside = (_pages_schema(), *map(_script, _PAGE)) if boot == "boot_page.js" else (_script("outputs.js"),)
     version = f"const PAGES_VERSION = {VERSION};"
-    return "\n".join((player_module(), _read("page_model.js"), version, *beside, _read(boot)))
+    return "\n".join((player_module(), _script("page_model.js"), version, *beside, _script(boot)))
 
 
 def _pages_schema() -> str:
@@ -82,6 +87,10 @@ def plotly_packed() -> bytes:
 def pack(content: bytes) -> bytes:
     """`content` gzipped without a time or a name, so that the same content gives the same bytes."""
     return gzip.compress(content, compresslevel=9, mtime=0)
+
+
+def _script(name: str) -> str:
+    return _COMMENT.sub("", _read(name))
 
 
 def _read(name: str) -> str:

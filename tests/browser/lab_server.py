@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-SECONDS = 90
-"""How long a server may take to answer."""
+SECONDS = 300
+"""After so long a server counts as stuck."""
 
 
 @contextmanager

@@ -269,7 +269,7 @@ def ask(address: str, route: str, body: Any = None, token: bool = True) -> tuple
     if token:
         request.add_header("Authorization", f"token {parse_qs(parts.query)['token'][0]}")
     try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return answer.status, answer.url, answer.read()
     except urllib.error.HTTPError as error:
         with error:

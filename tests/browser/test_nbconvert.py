@@ -35,11 +35,12 @@ def converted(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--to",
         "niagara",
         "--execute",
+        "--ExecutePreprocessor.startup_timeout=900",
         "--output-dir",
         str(folder),
         str(NOTEBOOK),
     ]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=900, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     return folder / "rules_walkthrough.html"
 

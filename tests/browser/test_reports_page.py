@@ -128,7 +128,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join((sys.argv[2], *sys.path))
 shown = "import niagara; niagara.view(niagara.sample('first_match'), step={STEP})"
 hostile = "from log.hostile_names import TABLES, match_of; niagara.view(match_of(TABLES[0]))"
 notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in (shown, shown, hostile)])
-NotebookClient(notebook, store_widget_state=True).execute()
+NotebookClient(notebook, store_widget_state=True, startup_timeout=900).execute()
 nbformat.write(notebook, os.path.join(sys.argv[1], "saved.ipynb"))
 del notebook.metadata["widgets"]
 for name, choices in (
@@ -150,7 +150,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("saved")
     done = subprocess.run(
         [sys.executable, "-c", MAKE, str(folder), str(Path(__file__).parents[1])],
-        capture_output=True, encoding="utf-8", timeout=300, check=False,
+        capture_output=True, encoding="utf-8", timeout=900, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
     return folder

@@ -176,7 +176,7 @@ def refused() -> list[tuple[str, bytes, str]]:
 def test_what_comes_from_elsewhere_is_marked_and_says_nothing_in_the_viewers_name(
     offline_page: Page, written: Path
 ) -> None:
-    shown = show(offline_page, written)
+    shown = opened(offline_page, written)
     assert shown.locator(".nr-page-from").inner_text() == ""
     lies = dict.fromkeys(("from_file", "from_link", "why", "as_recorded", "page_open"), "Checked by Niagara.")
     pages = hand_pages() | {"words": hand_pages()["words"] | lies}
@@ -207,7 +207,7 @@ def test_each_command_that_is_advised_works(
     for name in ("torn", "old", "bad"):
         (tmp_path / f"{name}.replay.jsonl").write_bytes(log)  # the log beside the pages file that was made of it
     monkeypatch.chdir(tmp_path)
-    shown = show(offline_page, written)
+    shown = opened(offline_page, written)
     for name, content in files.items():
         give(shown, name, content)
         expect(told(shown)).to_contain_text("niagara ")

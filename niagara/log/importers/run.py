@@ -143,10 +143,14 @@ def _judged(report: ImportReport, draft: Draft, budget: Budget) -> Imported:
     except BadSetup as error:
         wrong = finding("LOG-SETUP", str(error))
         return Imported(replace(report, reason="the match cannot be set up", findings=(*report.findings, wrong)))
-    less, first, reason = until_unread(draft, first, lambda part: attempt(game, part, options, budget))
+
+    def weave(part: Draft) -> Tried:
+        return attempt(game, part, options, budget)
+
+    less, first, reason = until_unread(draft, first, weave)
     if reason and not less.said and any(one.hole for one in draft.unread):
         return Imported(replace(report, reason=reason))
-    reason = reason or doubt(less, first)
+    reason = reason or doubt(less, first, weave)
     return _concluded(replace(report, reason=reason, claims=len(draft.said)), game, less, first, draft.said, budget)
 
 

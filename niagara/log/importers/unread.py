@@ -24,7 +24,7 @@ def until_unread(draft: Draft, first: Tried, weave: Callable[[Draft], Tried]) ->
         return draft, first, ""
     reached = first.far[0]
     for one in _before(draft, reached):
-        less = _cut(draft, one)
+        less = _cut(draft, one.at, one.hole)
         tried = weave(less)
         if tried.woven.whole:
             return less, tried, _why(one, less)
@@ -38,21 +38,16 @@ def _why(end: Unread, less: Draft) -> str:
     return f"{end.text}: {fits}, and what follows, from {end.place} on, cannot be checked"
 
 
-def doubt(draft: Draft, first: Tried) -> str:
-    """Why a difference is no contradiction: a field or a record that nobody read stands before it; else ""."""
+def doubt(draft: Draft, first: Tried, weave: Callable[[Draft], Tried]) -> str:
+    """Why a difference is no contradiction: all fits that stands before something that nobody read; else ""."""
     if first.woven.whole or first.woven.stopped:
         return ""
-    reached = first.far[0]
-    named = next((one for one in draft.unread_fields if _ordered(draft, one.at) <= reached + _ENTRY), None)
-    if named is not None:
-        return f"what does not fit may follow from the field {named.name}, which nobody read, see {named.place}"
-    one = next((one for one in _before(draft, reached) if not one.hole or _ordered(draft, one.at) <= reached), None)
-    return "" if one is None else f"what does not fit may follow from {one.place}: {one.text}"
-
-
-def _ordered(draft: Draft, at: int) -> int:
-    """How many claims in order, not secret ones, come before a place among all claims."""
-    return sum(not one.early for one in draft.said[:at])
+    fields = ((one.at, f"the field {one.name}, which nobody read, see {one.place}") for one in draft.unread_fields)
+    records = ((one.at, f"{one.place}: {one.text}") for one in draft.unread)
+    at, text = min((*fields, *records), key=lambda pair: pair[0], default=(-1, ""))
+    if at < 0 or (at and not weave(_cut(draft, at)).woven.whole):
+        return ""
+    return f"what does not fit may follow from {text}"
 
 
 def _before(draft: Draft, reached: int) -> Iterator[Unread]:
@@ -72,15 +67,15 @@ def _before(draft: Draft, reached: int) -> Iterator[Unread]:
         yield found[0]
 
 
-def _cut(draft: Draft, end: Unread) -> Draft:
+def _cut(draft: Draft, end: int, hole: bool = False) -> Draft:
     """The claims before a place, with the secret choices of the rounds that had begun: all make them at once.
 
     What the unread records themselves say of such choices is left out. Behind a hole nobody knows of which round a
     choice is, if the file counts none.
     """
-    kept, rest = draft.said[: end.at], draft.said[end.at :]
+    kept, rest = draft.said[:end], draft.said[end:]
     begun = max((one.round or 0 for one in kept if one.early), default=0)
-    unread = {one.place for one in draft.unread if one.at >= end.at}
+    unread = {one.place for one in draft.unread if one.at >= end}
     told = (one for one in rest if one.early and (one.round or 0) <= begun and one.place not in unread)
-    early = () if end.hole else told
+    early = () if hole else told
     return replace(draft, said=(*kept, *early), final=())

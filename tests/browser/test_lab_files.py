@@ -24,7 +24,7 @@ from niagara.log.shipped import samples
 from watch import Watch, watched
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = pytest.mark.xdist_group("browser")  # one server for all, whether they drive a browser or not
 
@@ -161,8 +161,13 @@ def test_what_is_asked_in_the_viewer_is_answered(page: Page, folder: Path) -> No
 
 
 def test_the_sign_of_readiness_waits_for_all_steps_and_for_answers(page: Page) -> None:
-    route, held = "**/niagara/open*", []
-    page.route(route, held.append)
+    route = "**/niagara/open*"
+    held: list[Route] = []
+
+    def hold(asked: Route) -> None:
+        held.append(asked)
+
+    page.route(route, hold)
     with page.expect_request(route):
         item(page, "whitewater.replay.jsonl").dblclick()
     file = page.locator(".nl-file:visible")

@@ -146,7 +146,16 @@ GATE = """([path, method]) => {
   let plotly;
   Object.defineProperty(window, "__niagara_plotly", {
     get: () => plotly,
-    set: (loaded) => { plotly = loaded.then((Plotly) => { shut(Plotly, method); return Plotly; }); },
+    set: (loaded) => {
+      plotly = loaded.then(async (Plotly) => {
+        if (method) shut(Plotly, method);
+        else {
+          document.documentElement.dataset.held = true;
+          await gate;
+        }
+        return Plotly;
+      });
+    },
   });
 }"""
 """Some asynchronous part of the browser waits until the test opens a gate."""
@@ -165,16 +174,19 @@ def no_sign_before_the_gate_is_open(page: Page) -> None:
     ready(page)
 
 
-TEXT, BUFFER, REACT = ("Response.prototype", "text"), ("Response.prototype", "arrayBuffer"), ("Plotly", "react")
+TEXT, BUFFER = ("Response.prototype", "text"), ("Response.prototype", "arrayBuffer")
+PLOTLY, REACT = ("Plotly", ""), ("Plotly", "react")
 
 
 @pytest.mark.parametrize(
     ("name", "part", "last"),
     [
-        ("match.html", TEXT, ".nr-moving .main-svg"),  # plotly.js is being unpacked
+        ("match.html", TEXT, ".nr-headline"),
+        ("match.html", PLOTLY, ".nr-moving .main-svg"),
         ("match.html", REACT, ".nr-moving .main-svg"),
         ("match.html", BUFFER, ".nr-page-bar button:text-is('Copy this match as a link')"),
         ("notebook.html", TEXT, ".nr-quiz .nr-headline"),
+        ("notebook.html", PLOTLY, ".nr-moving .main-svg"),
         ("notebook.html", REACT, ".nr-moving .main-svg"),
         ("site/matches/short.html", TEXT, ".nr-moving .main-svg"),
         ("site/matches/short.html", BUFFER, ".nr-page-bar button:text-is('Copy this match as a link')"),
@@ -190,6 +202,25 @@ def test_the_sign_waits_for_the_last_part_of_a_page(
         assert page.locator(".nr-root[data-ready]:not(.nr-quiz)").count() == 0
     no_sign_before_the_gate_is_open(page)
     assert page.locator(last).first.count() == 1
+
+
+PICTURES = """() => {
+  window.pictures = [];
+  const root = document.documentElement;
+  new MutationObserver(() => {
+    if ("ready" in root.dataset) window.pictures.push(document.querySelectorAll(".nr-moving .main-svg").length);
+  }).observe(root, { attributes: true, attributeFilter: ["data-ready"] });
+}"""
+
+
+def test_at_the_sign_the_picture_of_another_match_is_drawn(offline_page: Page, folder: Path) -> None:
+    """It is made before it has its place in the page, and drawn there: when the sign is given, not a frame later."""
+    page = opened(offline_page, folder / "match.html")
+    page.evaluate(PICTURES)
+    page.locator("input[type=file]").set_input_files(FILE)
+    ready(page)
+    seen = page.evaluate("window.pictures")
+    assert seen and all(seen)
 
 
 @pytest.mark.parametrize("offline_page", [COPYING], indirect=True)

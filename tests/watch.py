@@ -24,6 +24,12 @@ STUCK = 180_000
 """Milliseconds after which what is waited for in a browser will not come: no test depends on how fast a machine is."""
 
 
+PATIENT = """const { setTimeout: later } = window;
+window.setTimeout = (act, time, ...given) => later(act, time === 60_000 ? 3_600_000 : time, ...given);
+"""
+"""A viewer gives Python up after a minute (`PATIENCE`); on a busy machine the answer is right that comes after it."""
+
+
 @contextmanager
 def launched() -> Iterator[Browser]:
     """Chromium, Chrome or Edge without a window; a missing one is an error that says what to install."""
@@ -52,6 +58,8 @@ def watched(
         **others,
     )
     context.set_default_timeout(STUCK)
+    if localhost:
+        context.add_init_script(PATIENT)
     return context, Watch(context, localhost=localhost, ignore=ignore)
 
 

@@ -56,8 +56,21 @@ def viewer(lab: str, open_page: Callable[..., Page]) -> Locator:
     return shown(open_page(localhost=True), lab.format("asking.ipynb"))
 
 
+UNDRAWN = """() => {
+  window.undrawn = 0;
+  const look = () => {
+    for (const root of document.querySelectorAll(".nr-root[data-ready]")) {
+      if (!root.querySelector(".nr-moving .main-svg")) window.undrawn += 1;
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}"""
+"""Counts how often a viewer is in the page with its sign and without its picture."""
+
+
 def shown(page: Page, address: str) -> Locator:
     notebook(page, address)
+    page.evaluate(UNDRAWN)
     viewer = run(code(page, 0)).locator(".nr-root")
     ready(viewer)
     viewer.focus()
@@ -67,7 +80,9 @@ def shown(page: Page, address: str) -> Locator:
 def ask(control: Locator) -> None:
     """Press what Python answers, and wait until its answer is shown."""
     press(control)
-    ready(control.page.locator(".nr-root"))
+    viewer = control.page.locator(".nr-root")
+    ready(viewer)
+    assert "does not answer" not in viewer.inner_text()
 
 
 def test_all_that_is_asked_by_keyboard(viewer: Locator, replay: Replay, folder: Path) -> None:
@@ -218,10 +233,13 @@ def the_branch_is_saved(page: Page, viewer: Locator, folder: Path) -> None:
 
 
 def test_the_sign_of_readiness_waits_for_the_kernel(lab: str, open_page: Callable[..., Page]) -> None:
-    """Its answer, and the pages that it sends for another seat, while it is busy with something else."""
+    """Its answer, and the pages that it sends for another seat, while it is busy with something else; and before that
+    for the picture, which is drawn once JupyterLab has put the viewer into its place.
+    """
     viewer = shown(open_page(localhost=True), lab.format("waiting.ipynb"))
     page = viewer.page
     asked = page.locator(".jp-Stdin-input")
+    assert page.evaluate("window.undrawn") == 0
 
     def busy() -> None:
         code(page, 1).locator(".cm-content").click()

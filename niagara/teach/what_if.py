@@ -93,7 +93,7 @@ def _entries(replay: Replay, last: int) -> tuple[AnyEntry, ...]:
 
 def _origin(replay: Replay, entry: int, step: int) -> Header:
     """The header of a branch: who sits where and by which rules, but neither the seed nor the date of the main line."""
-    origin: dict[str, Any] = {"entry": entry + 1, "step": step, "sha256": sha256(dumps(replay)).hexdigest()}
+    origin: dict[str, Any] = {"entry": entry + 1, "step": step, "sha256": sha256(dumps(replay, seal=False)).hexdigest()}
     if replay.name:
         origin["file"] = replay.name
     producer = Producer(name="niagara", version=VERSION)

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -327,6 +328,13 @@ def test_a_check_on_every_entry_is_kept_and_made_anew() -> None:
     assert verify(forged).verdict == "contradicted"
     with pytest.raises(LogError):
         load(forged)
+
+
+def test_a_branch_names_its_main_line_as_it_stands_in_its_file() -> None:
+    for data in (TAIL, played(20).dumps()):
+        main = load(data)
+        branch = niagara.what_if(main, 0, main.game.legal_actions(main.step(0).after)[0])
+        assert branch.header.x["x_branch"]["sha256"] == sha256(data).hexdigest()
 
 
 # ---------------------------------------------------------------- said the same everywhere

@@ -298,3 +298,21 @@ def test_the_command_says_what_it_left_out_and_exits_with_the_worst(logs: Path, 
         assert (refused.exit_code, said in refused.stderr) == (2, True), refused.stderr
     assert run(app, ["export", str(logs), "-o", str(target)]).exit_code == 6
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_what_was_written_is_said_in_a_line_and_a_bar_stands_in_a_terminal_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    for name in ("nobody_home", "no_way_on"):
+        (logs / f"{name}.replay.jsonl").write_bytes(beginning(name))
+    (logs / "torn.replay.jsonl").write_bytes(b"{" + beginning("nobody_home"))
+    (logs / "notes.json").write_text("{}", encoding="utf-8")
+    site = niagara.export_site(logs, tmp_path / "site")
+    assert repr(site) == "<Site: 2 matches; 1 log left out: torn.replay.jsonl; 1 file is no log>"
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    niagara.export_site(logs, tmp_path / "again")
+    assert "exporting" in capsys.readouterr().err

@@ -72,22 +72,23 @@ def action_of(game: AnyGame, action: Any) -> Any:
     Raises BadQuestion.
     """
     try:
-        plain = dict(action) if isinstance(action, Mapping) else _plain(game, action)
-        return typed(plain, game.action_type)
+        if type(action) in get_args(game.action_type):  # by its own type: four times as fast as by that of all actions
+            return typed(msgspec.to_builtins(action), type(action))
+        if isinstance(action, Mapping):
+            return typed(dict(action), game.action_type)
+        raise _no_action(action)
     except (Mistyped, TypeError, RecursionError) as error:
         raise BadQuestion(f"no action of {game.title}: {str(error)[:200]}; {_known(game)}") from None
 
 
-def _plain(game: AnyGame, action: Any) -> Any:
-    """The plain values of an action, if it is one of this game."""
-    if type(action) in get_args(game.action_type):
-        return msgspec.to_builtins(action)
+def _no_action(action: Any) -> TypeError:
+    """That something is no action of the game; one of another game is named as such."""
     expected = "expected an action or its plain values by name"
     try:
         home = of(action)
     except UnknownGame:
-        raise TypeError(f"{expected}, found {kind_of(action)}") from None
-    raise TypeError(f"{expected}, found {type(action).__name__} of {home.title}")
+        return TypeError(f"{expected}, found {kind_of(action)}")
+    return TypeError(f"{expected}, found {type(action).__name__} of {home.title}")
 
 
 def _known(game: AnyGame) -> str:

@@ -34,7 +34,7 @@ SOAK = bool(os.environ.get("NIAGARA_SOAK"))
 CASES = 1_000 if SOAK else 40
 KINDS = ("renamed", "doubled", "added", "removed")
 LISTED = frozenset({
-    "room", "data", "segment", "ship", "entry", "part", "fragment", "acceleration", "turn", "advance", "push",
+    "room", "data", "state", "segment", "ship", "entry", "part", "fragment", "acceleration", "turn", "advance", "push",
 })  # fmt: skip
 """Elements of which several may stand side by side: a second one is read as the first is."""
 FAULTS = Path(__file__).parents[1] / "data" / "faults"

@@ -138,8 +138,10 @@ def test_a_gif_has_no_more_pictures_than_it_may(replay: niagara.Replay, monkeypa
         moving(Walkthrough(replay), None, None)
 
 
-def test_steps_are_for_pictures_only(replay: niagara.Replay, tmp_path: Path) -> None:
+def test_a_round_and_one_step_are_for_pictures_only(replay: niagara.Replay, tmp_path: Path) -> None:
     with pytest.raises(UnknownSuffix, match="for pictures"):
+        niagara.export(replay, tmp_path / "walk.html", round=3)
+    with pytest.raises(BadStretch, match="a page shows a stretch of steps"):
         niagara.export(replay, tmp_path / "walk.html", step=3)
 
 
@@ -214,7 +216,8 @@ def test_the_command_writes_a_stretch(tmp_path: Path) -> None:
     with Image.open(BytesIO(target.read_bytes())) as image:
         assert image.n_frames > 1
     for arguments, said in (
-        (["walk.html", "--step", "3"], "for pictures"),
+        (["walk.html", "--step", "3"], "a stretch of steps, such as 30-60"),
+        (["walk.html", "--round", "3"], "for pictures"),
         (["a.png", "--step", "3-x"], "expected a whole number, found 'x'"),
         (["a.gif", "--round", "99"], "round 99"),
     ):

@@ -20,6 +20,7 @@ from niagara.exporters.nbconvert import NiagaraExporter
 from niagara.exporters.site import export_site
 from niagara.log.shipped import samples
 from niagara.notebook.boxes import box_bundle
+from niagara.notebook.front_end import player_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -270,6 +271,32 @@ def test_the_sign_is_away_while_a_match_plays_and_until_the_address_says_where(
     page.get_by_role("button", name="Pause").click()
     page.clock.run_for(1000)
     assert signed() and page.url.endswith("#step=4")
+
+
+HOST = """async ([code, pages]) => {
+  const { default: viewer } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+  let drawn = 0;
+  window.__niagara_plotly = Promise.resolve({ react: async () => { drawn += 1; } });
+  const values = { pages, step: 0 };
+  const model = { get: (name) => values[name], set() {}, save_changes() {}, on() {}, off() {} };
+  const el = document.createElement("div");
+  await viewer.render({ model, el });
+  for (let n = 0; n < 10; n += 1) await new Promise((done) => setTimeout(done));
+  const root = el.querySelector(".nr-root");
+  const early = root.hasAttribute("data-ready");
+  const signed = new Promise((done) => {
+    new MutationObserver(() => root.hasAttribute("data-ready") && done(drawn > 0)).observe(root, { attributes: true });
+  });
+  document.body.append(el);
+  return [early, await signed];
+}"""
+"""Somebody's page, that has plotly.js already, makes a viewer and puts it into its place later."""
+
+
+def test_a_viewer_that_stands_nowhere_yet_is_not_ready(offline_page: Page, tmp_path: Path) -> None:
+    (tmp_path / "host.html").write_text("<!doctype html><title>host</title>", encoding="utf-8")
+    page = opened_unsigned(offline_page, (tmp_path / "host.html").as_uri())
+    assert page.evaluate(HOST, [player_module(), whole(hand_pages())]) == [False, True]
 
 
 # ---------------------------------------------------------------- the tests themselves

@@ -76,7 +76,7 @@ def _moves() -> bytes:
 
 def _lines() -> bytes:
     head = b"round,player,card,canoe,from,to,gem,stolen_from,note\n"
-    return head + b"".join(b"%d,P%d,ruby,,,,,,%s\n" % (n // 4, n % 4, b"." * 60) for n in range(99_000))
+    return head + b"".join(b"%d,P%d,ruby,,,,,,%s\n" % (n // 4, n % 4, b"." * 60) for n in range(87_000))
 
 
 def _columns() -> bytes:

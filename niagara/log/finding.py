@@ -35,6 +35,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-LIMIT-LINE": ("error", UNREADABLE),
     "LOG-LIMIT-ENTRIES": ("error", UNREADABLE),
     "LOG-LIMIT-VALUES": ("error", UNREADABLE),
+    "LOG-LIMIT-FOREIGN": ("error", UNREADABLE),
     # JSON
     "LOG-NOT-JSON": ("error", UNREADABLE),
     "LOG-JSON-SYNTAX": ("error", UNREADABLE),

@@ -13,8 +13,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     line: int = 64 * 1024
     """Bytes of the header and of each entry."""
     entries: int = 100_000
-    values: int = 3_000_000
+    values: int = 2_500_000
     """Commas in the canonical form of all lines: about a value each, which takes ten times its room in the file."""
+    foreign: int = 700_000
+    """Values of a file of another program: its records and what is made of them take 300 bytes for each."""
     depth: int = 32
     """Objects and arrays inside one another."""
     keys: int = 64

@@ -245,6 +245,19 @@ def test_a_long_match_is_not_replayed_for_every_set_of_options(monkeypatch: pyte
     assert sum(replayed) <= 300
 
 
+@pytest.mark.parametrize("name", ["packets_clean.json", "lines.jsonl", "cells.csv"])
+def test_values_of_a_foreign_file_are_bounded(name: str) -> None:
+    made = {
+        "lines.jsonl": b'{"seat":0,"type":"x"}\n' * 60,
+        "cells.csv": b"round,player,card,canoe,from,to\n" + b"1,Ada,3,,,\n" * 30,
+    }
+    data = made.get(name) or (FOREIGN / name).read_bytes()
+    few, many = (import_log(data, name, limits=Limits(foreign=most)).report for most in (100, 100_000))
+    assert [found.code for found in few.findings] == ["LOG-LIMIT-FOREIGN"]
+    assert few.exit_code == 3
+    assert "LOG-LIMIT-FOREIGN" not in [found.code for found in many.findings]
+
+
 def test_names_of_a_crowd_are_not_compared_with_one_another(calls: Callable[[Any, str], list[Any]]) -> None:
     seen = calls(csv_rows, "likeness")
     rows = "".join(f"{1 + n % 2},Player {n},3\n" for n in range(400))

@@ -34,6 +34,7 @@ def parse_json(data: bytes, limits: Limits) -> tuple[Any, tuple[Finding, ...]]:
     if len(data) > limits.size:
         raise refuse("LOG-LIMIT-SIZE", f"more than {limits.size} bytes")
     text = text_of(data)
+    check_values(text, ",", limits)
     try:
         value = json.loads(text, object_pairs_hook=Fields.of)
         _check_levels(value, limits)
@@ -54,6 +55,14 @@ def parse_json(data: bytes, limits: Limits) -> tuple[Any, tuple[Finding, ...]]:
         torn = brief(text[cut : cut + 200])
         message = "the file is cut off: what stands before this place is read, the rest is not"
         return kept, (finding("LOG-TAIL-TORN", message, offset=where, line=text.count("\n", 0, cut) + 1, found=torn),)
+
+
+def check_values(text: str, signs: str, limits: Limits) -> None:
+    """Raises LogError for a text of so many values that no match has, by the signs between them."""
+    found = sum(map(text.count, signs))
+    if found > limits.foreign:
+        message = f"more than {limits.foreign} values: no match is so long"
+        raise refuse("LOG-LIMIT-FOREIGN", message, found=str(found), expected="the log of one match")
 
 
 def check_depth(text: str, limits: Limits) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from niagara.log.finding import Finding, LogError, brief, finding
 from niagara.log.importers.draft import Draft, Parsed, Record
 from niagara.log.importers.fields import Fields
-from niagara.log.importers.foreign_json import check_depth, sample, text_of, without_private
+from niagara.log.importers.foreign_json import check_depth, check_values, sample, text_of, without_private
 from niagara.log.importers.leftovers import Leftovers
 from niagara.log.limits import Limits
 
@@ -34,6 +34,7 @@ class JsonLines:
         findings: list[Finding] = []
         dropped: Counter[str] = Counter()
         text = text_of(data)
+        check_values(text, ",\n", limits)
         lines = text.split("\n")
         if lines[-1]:
             findings.append(finding("LOG-NOTE-NEWLINE", "the last line has no line end", line=len(lines)))

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -62,18 +62,19 @@ def each(sources: Sequence[Source], options: list[str]) -> Iterator[Judged]:
         return
     for source in sources:
         with named(_name(source), "verifying", len(sources) > 1):
-            yield _one(source, options, None, len(sources) > 1)
+            one = _one(partial(judged, source, options), _name(source), len(sources) > 1)
+        yield one
 
 
-def _one(source: Source, options: list[str], watch: Watch | None, many: bool) -> Judged:
+def _one(work: Callable[[], Judged], name: str, many: bool) -> Judged:
     """The report on one log; of one among many that takes too long, that."""
     if not many:
-        return judged(source, options, watch)
+        return work()
     try:
-        with deadline(_name(source)):
-            return judged(source, options, watch)
+        with deadline(name):
+            return work()
     except LogError as error:
-        return Judged(unreadable(error.finding, _name(source)), ())
+        return Judged(unreadable(error.finding, name), ())
 
 
 def _name(source: Source) -> str:
@@ -91,7 +92,8 @@ def _watched(sources: Sequence[Source], options: list[str]) -> list[Judged]:
         for source in sources:
             file = safe_text(Path(_name(source)).name, 40)
             entries = bar.add_task("entries", total=None, name=f"entries of {file}")
-            done.append(_one(source, options, partial(_move, bar, entries), len(sources) > 1))
+            work = partial(judged, source, options, partial(_move, bar, entries))
+            done.append(_one(work, _name(source), len(sources) > 1))
             bar.remove_task(entries)
             bar.advance(files)
     return done

@@ -22,6 +22,7 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORD: Final = re.compile(r"-?[A-Za-z_$][A-Za-z0-9_$]*")
 _DIGITS: Final = 16
 """As many digits as the largest integer has."""
+_MINUS_ZERO: Final = re.compile(r"-0(?![.0-9])")
 _LONG: Final = re.compile(f"[0-9]{{{_DIGITS}}}")
 _WIDEST: Final = 4
 """Bytes of a character in UTF-8, at most."""
@@ -76,6 +77,8 @@ def _check(value: Any, text: str, limits: Limits) -> None:
 
     `text`, in which it stands, tells what need not be looked for: most lines hold no long number, text or escape.
     """
+    if _MINUS_ZERO.search(text):  # the parser makes 0 of it
+        raise ValueError("minus zero, perhaps")
     numbers = _LONG.search(text) is not None
     texts = len(text) * _WIDEST > limits.string or "\\u" in text
     level = [value]

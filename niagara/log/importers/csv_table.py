@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, brief, finding, refuse
+from niagara.log.importers.foreign_json import check_values
 from niagara.log.limits import Limits
 
 SEPARATORS: Final = ",;\t|"
@@ -48,6 +49,7 @@ def read_table(text: str, limits: Limits, known: Known) -> Table:
         raise refuse("LOG-FOREIGN", "zero bytes: no CSV")
     said = _said_separator(text)
     sign = said or _separator(text, known)
+    check_values(text, sign, limits)
     rows = [row for row in _rows(text, sign, limits) if any(cell.strip() for cell in row.cells)]
     if said:
         rows = rows[1:]

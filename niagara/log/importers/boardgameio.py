@@ -259,7 +259,9 @@ def _record(place: int, entry: Fields, order: tuple[int, ...]) -> Record:
     payload = _payload(entry)
     kind = str(payload.get("type", "no type"))
     automatic = entry.get("automatic")
-    if not _is_move(entry):
+    if type(_action(entry).get("type")) is not str:
+        kind = "no type"  # a move or not: nobody knows
+    elif not _is_move(entry):
         kind = brief(kind, 40)
         kind = f"({'automatic ' if automatic else ''}{kind})"
     ends = payload.get("type") == _ENDS and not _is_move(entry)

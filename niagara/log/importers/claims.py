@@ -143,7 +143,8 @@ def _claim_all(parsed: Parsed, reader: Reader, shape: Shape) -> _Made:
         elif record.kind not in reader.table.types:
             odd.append(record)
             _told(record, made.left)
-            unread.append(Unread(at=before, place=record.place, text=f"nobody knows the type {brief(record.kind, 60)}"))
+            why = "it has no type" if record.kind in NO_TYPE else f"nobody knows the type {brief(record.kind, 60)}"
+            unread.append(Unread(at=before, place=record.place, text=why))
         else:
             gaps = len(reader.gaps)
             try:

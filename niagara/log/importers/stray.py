@@ -3,6 +3,7 @@
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from niagara.log.finding import Finding, finding
 from niagara.log.products import product_of
@@ -15,10 +16,14 @@ _HEAD: Final = 1_000_000
 
 def refusal(data: bytes, message: str) -> Finding:
     """Why a file is refused that nobody recognises: what has records in it may be a log, the rest cannot be read."""
+    refused = _refusal(data, message)
+    words = product_of(data)
+    return structs.replace(refused, message=words, expected=None, found=None) if words else refused
+
+
+def _refusal(data: bytes, message: str) -> Finding:
     if not data.strip():
         return finding("LOG-EMPTY", "nothing in it", expected="the log of another program")
-    if words := product_of(data):
-        return finding("LOG-FOREIGN", words)
     text = _text(data)
     if text is None:
         return finding(

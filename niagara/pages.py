@@ -124,7 +124,9 @@ class Walkthrough:
         return Told(lead=lead, others=others, rulings=tuple(rulings))
 
     def told_from(self, stop: int) -> int:
-        """The first step that is told at a stop."""
+        """The first step that is told at a stop; raises IndexError for a step that is none."""
+        if number_of(stop, "stop") not in self._told:
+            raise IndexError(f"step {stop}: expected a stop, such as {self.stops[0]}")
         return self._told[stop].start
 
     def lead(self, index: int, first: int = 0) -> int:

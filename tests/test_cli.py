@@ -491,7 +491,7 @@ def test_every_public_name_twice_and_no_other() -> None:
     for _ in range(2):
         for name in dir(niagara):
             assert getattr(niagara, name) is not None
-    assert set(niagara.__all__) == {"__version__", *niagara._HOMES}
+    assert set(niagara.__all__) == {"__version__", "corpus", *niagara._HOMES}
     with pytest.raises(AttributeError, match="no attribute 'hats'"):
         _ = niagara.hats  # type: ignore[attr-defined]
 

@@ -139,11 +139,11 @@ def test_no_command_is_suggested_that_would_write_nothing(
     (tmp_path / file).write_bytes((FOREIGN / file).read_bytes())
     for words in suggested(run("show", str(tmp_path / file)).output):
         done = run(*words)
-        assert done.exit_code in (0, 4), done.output  # what the rules say of it is another matter
+        assert done.exit_code in (0, 4, 5), done.output  # what the rules say, and how much was read, is another matter
         assert Path(words[3]).exists(), done.output
 
 
-@pytest.mark.parametrize("file", ["bggplays_clean.xml", "sc2024_state.xml", "sc2024_2017.xml"])
+@pytest.mark.parametrize("file", ["bggplays_clean.xml", "sc2024_2017.xml"])
 def test_where_no_match_comes_of_a_file_that_is_said(run: Callable[..., Result], tmp_path: Path, file: str) -> None:
     (tmp_path / file).write_bytes((FOREIGN / file).read_bytes())
     said = run("show", str(tmp_path / file))

@@ -126,6 +126,8 @@ def rows(made: SimpleNamespace) -> dict[str, Row]:
         "Report.as_dict": (made.report.as_dict, {}),
         "Walkthrough.__getitem__": (walk.__getitem__, {"index": 2}),
         "Walkthrough.told": (walk.told, {"index": 2}),
+        "Walkthrough.told_from": (walk.told_from, {"stop": walk.stops[1]}),
+        "Walkthrough.stretch": (walk.stretch, {"first": 1, "last": 2}),
         "Walkthrough.lead": (walk.lead, {"index": 2}),
         "Walkthrough.only_recorded": (walk.only_recorded, {"step": 2}),
         "Walkthrough.rounds": (walk.rounds, {}),

@@ -107,7 +107,7 @@ def test_a_page_of_a_stretch_holds_no_log_and_its_rounds(tmp_path: Path) -> None
     held = opened.msgspec.json.decode(page.read_bytes())["pages"]
     assert (held["first"], held["last"], "recorded" in held) == (30, 60, False)
     text = niagara.export(match, tmp_path / "part.md", step=(30, 60)).read_text(encoding="utf-8")
-    numbers = [int(number) for number in re.findall(r"/step-(\d+)\.svg", text)]
+    numbers = [int(number) for number in re.findall(r"/step-(\d+)-[0-9a-f]+\.svg", text)]
     assert numbers
     assert 30 <= min(numbers) <= max(numbers) <= 60
     assert niagara.export(match, tmp_path / "part.html", step=(30, 60)).exists()

@@ -12,7 +12,7 @@ from niagara.core.text import safe_text
 
 Fault = Literal["type", "missing", "unknown", "kind"]
 
-_AT: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$(?P<path>.*)`)?$", re.DOTALL)
+_AT: Final = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`\$(?P<path>.*)`)?$", re.DOTALL)
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]|(\[\.\.\.\])")
 _NAMED: Final = re.compile(r"Object (?P<fault>missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
 _SHOWN: Final = 60
@@ -48,6 +48,9 @@ def _mistyped(message: str, plain: Any, kind: Any) -> Mistyped:
         value = _item(value, step)
         steps.append(step)
     pointer = "".join(map(_escaped, steps))
+    if found and found["key"]:
+        key, wanted = _odd_key(value, here)
+        return Mistyped("type", pointer + _escaped(key), f"{_spoken([*steps, key])}: expected {wanted} for a name")
     named = _NAMED.match(what)
     if named is not None and named["fault"].startswith("missing"):
         field = named["name"]
@@ -97,15 +100,38 @@ def _unfit(value: Any, kind: Any) -> str:
     return ""
 
 
+def _odd_key(value: Any, kind: Any) -> tuple[str, str]:
+    """The first key of an object that is none of its type, and what that type takes."""
+    inner = next((get_args(one)[0] for one in _choices(kind) if get_origin(one) in (dict, Mapping)), Any)
+    for key in value if isinstance(value, Mapping) else ():
+        try:
+            msgspec.convert(key, inner, strict=False)  # a key that is a number is a text in JSON
+        except msgspec.ValidationError:
+            return str(key), expected(inner)
+    return "", expected(inner)
+
+
 def _choices(kind: Any) -> tuple[Any, ...]:
     """The types of which a value may be one, without what they are annotated with, but for a description."""
     if get_origin(kind) in (Union, UnionType):
         return tuple(one for part in get_args(kind) for one in _choices(part))
     if get_origin(kind) is Annotated:
         inner, *notes = get_args(kind)
-        said = [note.description for note in notes if isinstance(note, Meta) and note.description]
+        said = [words for note in notes if isinstance(note, Meta) and (words := _bounded(inner, note))]
         return (_Described(inner, said[0]),) if said else _choices(inner)
     return (kind,)
+
+
+def _bounded(kind: Any, note: Meta) -> str:
+    """What an annotation says that a value must be; "" for nothing that can be said of this type alone."""
+    if note.description:
+        return note.description
+    if note.pattern:  # without the look behind the end, which is for Python alone
+        return f"a text of the form {note.pattern.removesuffix('(?!' + chr(92) + 'n)')}"
+    if kind is not int or (note.ge is None and note.le is None):
+        return ""
+    low, high = "" if note.ge is None else f"{note.ge:g}", "" if note.le is None else f"{note.le:g}"
+    return f"{low} to {high}" if low and high else f"a whole number from {low} on" if low else f"at most {high}"
 
 
 class _Described(Struct, frozen=True):

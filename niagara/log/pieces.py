@@ -76,9 +76,11 @@ def _cut_lines(data: bytes, base: int, notes: tuple[Finding, ...], limits: Limit
     if len(body) < len(data):
         notes += (finding("LOG-TAIL-TORN", "zero bytes at the end", offset=len(body), done="left out"),)
     _check_text(body[: body.rfind(b"\n") + 1])
-    if body.rstrip(_SPACE).count(b"\n") > limits.entries:  # before they are listed; blank lines at the end are none
+    filled = len(body.rstrip(_SPACE))
+    if body.count(b"\n", 0, filled) > limits.entries:  # before they are listed
         raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} entries", line=limits.entries + 2)
-    lines = written = body[base:].split(b"\n")
+    end = body.find(b"\n", filled)  # of the last line with something on it: blank lines behind it are none
+    lines = written = body[base : len(body) if end < 0 else end + 1].split(b"\n")
     if b"\r\n" in body:
         notes += (finding("LOG-NOTE-CRLF", "lines end with CR and LF", expected="LF"),)
         lines = [line.removesuffix(b"\r") for line in written]

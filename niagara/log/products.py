@@ -27,7 +27,7 @@ _MAGIC: Final = {
 _PAGE: Final = re.compile(rb"\s*<(?:!doctype html|html)", re.IGNORECASE)
 _SVG: Final = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]", re.IGNORECASE)
 _MARKDOWN: Final = re.compile(rb"#+ |!\[")
-_OUR_PICTURE: Final = re.compile(rb"!\[[^\n]*\]\([^\n()]*_files/step-\d+\.svg\)")
+_OUR_PICTURE: Final = re.compile(rb"!\[[^\n]*\]\([^\n()]*_files/step-\d+(?:-[0-9a-f]{16})?\.svg\)")
 _RESULT: Final = re.compile(rb'\{"seed":\d+,"start_seat":\d+,"winners":')
 
 

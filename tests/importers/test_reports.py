@@ -44,7 +44,7 @@ def test_what_was_not_read_shows_in_the_exit_code(read: int, unread: int, reason
     )  # fmt: skip
     assert report.exit_code == code
     total = read + unread
-    share = f"{read} of {total} lines read; all that" if unread else f"({total} lines, all read)"
+    share = f"{read} of {total} lines read; what was read" if unread else f"({total} lines, all read)"
     assert share in report.headline
     lost = ImportReport(file="x", sha256="", verdict="verified", importer="packets", mapped={"a": 9}, lost=1)
     assert lost.exit_code == 5 and "9 of 10 records read" in lost.headline

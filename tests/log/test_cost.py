@@ -19,7 +19,7 @@ from niagara.games import get
 from niagara.log import codec, container, deadline, pieces, scan
 from niagara.log.deadline import deadline as deadline_of
 from niagara.log.finding import LogError
-from niagara.log.importers import csv_rows, fitting, weave
+from niagara.log.importers import csv_people, fitting, weave
 from niagara.log.importers.draft import Budget
 from niagara.log.importers.run import import_log
 from niagara.log.limits import Limits
@@ -213,7 +213,7 @@ def test_empty_lines_are_counted_before_they_are_cut(log: bytes) -> None:
             raise AssertionError("cut")
 
     with pytest.raises(LogError, match="LOG-LIMIT-ENTRIES"):
-        pieces._cut_lines(Bytes(log.splitlines()[0] + b"\n" * 200), 0, (), Limits(entries=100))
+        pieces._cut_lines(Bytes(log.splitlines()[0] + b"\n" * 200 + b"{}"), 0, (), Limits(entries=100))
 
 
 # ---------------------------------------------------------------- importers
@@ -259,7 +259,7 @@ def test_values_of_a_foreign_file_are_bounded(name: str) -> None:
 
 
 def test_names_of_a_crowd_are_not_compared_with_one_another(calls: Callable[[Any, str], list[Any]]) -> None:
-    seen = calls(csv_rows, "likeness")
+    seen = calls(csv_people, "likeness")
     rows = "".join(f"{1 + n % 2},Player {n},3\n" for n in range(400))
     report = import_log(f"round,player,card,canoe,from,to\n{rows}".encode(), "crowd.csv").report
     assert report.verdict == "unverifiable"

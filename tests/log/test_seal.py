@@ -273,9 +273,10 @@ def test_a_recording_that_cannot_be_sealed_stays_as_it_is(tmp_path: Path, monkey
     def full(*_: object, **__: object) -> None:
         raise refuse("LOG-IO", "cannot be written: the disk is full")
 
-    monkeypatch.setattr(recorder, "write_whole", full)
     path = tmp_path / "live.jsonl"
-    played(20, path).close()
+    match = played(20, path)
+    monkeypatch.setattr(recorder, "write_whole", full)
+    match.close()
     assert len(load(path).entries) == 20 and "not sealed" in verify(path).headline
     assert [file.name for file in tmp_path.iterdir()] == ["live.jsonl"]
 

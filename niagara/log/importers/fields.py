@@ -102,7 +102,8 @@ class Fields(dict[str, Any]):
             self.taken = set()
         self.taken.add(key)
         for other in self.same:
-            if key in other and (other.peek(key) is None or alike(other.peek(key), value)):
+            known = other.taken is not None and key in other.taken  # two may say the same of one another
+            if key in other and not known and (other.peek(key) is None or alike(other.peek(key), value)):
                 other.get(key)
 
 
@@ -150,7 +151,8 @@ class Items(list[Any]):
             self.taken = set()
         self.taken.add(place)
         for other in self.same:
-            if place < len(other) and alike(other.peek()[place], self.peek()[place]):
+            known = other.taken is not None and place in other.taken
+            if place < len(other) and not known and alike(other.peek()[place], self.peek()[place]):
                 other._take(place)
 
 

@@ -1,7 +1,7 @@
 """Several saves of one match, or several players' views of it: what one of them lacks or hides another may tell."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any, Final
 
 from msgspec import Struct
@@ -55,10 +55,9 @@ def merge(views: Sequence[Parsed]) -> Merged:
             found[order] = _joined(found[order], record) if order in found else record
     records = tuple(found[order] for order in sorted(found) if order not in gone)
     about = _about([view.parsed.about for view in sorted(read, key=lambda view: view.end)])
-    for view in read:
-        if view is not longest:  # what all of them say of the match stands in each
-            for one, two in zip(longest.parsed.whole, view.parsed.whole, strict=False):
-                tie(one, two)
+    for view, other in permutations(read, 2):  # what all of them say of the match stands in each
+        for one, two in zip(view.parsed.whole, other.parsed.whole, strict=False):
+            tie(one, two)
     parsed = replace(
         longest.parsed, records=records, about=about, dropped=_most(views),
         whole=tuple(one for view in views for one in view.whole),
@@ -100,6 +99,7 @@ def _joined(known: Record, other: Record) -> Record:
         message = f"{_NO_VIEWS}: {sample(one, _SHOWN)} at {here}, {sample(two, _SHOWN)} at {there}"
         raise refuse("LOG-FOREIGN", message)
     tie(known.whole, other.whole)
+    tie(other.whole, known.whole)
     return replace(known, fields=_filled(known.fields, other.fields))
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from niagara.log.finding import brief
 from niagara.log.importers.draft import UnreadField
+from niagara.log.importers.fields import Fields
 from niagara.log.importers.tongues import folded
 from niagara.log.importers.vocabulary import closest, likeness
 
@@ -31,47 +32,31 @@ class Column(Struct, frozen=True):
     """Headings that one which nobody knows resembles."""
 
 
-class Cells(Mapping[str, str]):
-    """Column → cell. A cell that is looked up counts as read."""
+class Cells(Fields):
+    """Column → cell; one that is not there is empty: a table of one's own may lack what a game's lines have."""
+
+    __slots__ = ()
 
     def __init__(self, cells: Mapping[str, str]) -> None:
-        self._cells = cells
-        self._read: set[str] = set()
+        super().__init__(cells)
+        self.taken: set[str] = set()
 
-    def __getitem__(self, column: str) -> str:
-        self._read.add(column)
-        return self._cells.get(column, "")  # a table of one's own may lack a column that a game's lines have
-
-    def __contains__(self, column: object) -> bool:
-        return column in self._cells
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._cells)
-
-    def __len__(self) -> int:
-        return len(self._cells)
-
-    def peek(self, column: str) -> str:
-        """The cell; it does not count as read."""
-        return self._cells[column]
+    def __missing__(self, column: str) -> str:
+        return ""
 
     def filled(self) -> "Cells":
-        """The same line without its empty cells; what is read of it is read of this one."""
-        found = Cells({column: cell for column, cell in self._cells.items() if cell})
-        found._read = self._read
+        """The same line without its empty cells; what is taken of it is taken of this one."""
+        found = Cells({column: cell for column in self if (cell := self.peek(column))})
+        found.taken = self.taken
         return found
-
-    def take(self, column: str) -> None:
-        """The cell counts as read."""
-        self._read.add(column)
 
     def leave(self, columns: Iterable[str]) -> None:
         """What was looked up in vain: nothing came of it."""
-        self._read.difference_update(columns)
+        self.taken.difference_update(columns)
 
     def unread(self) -> Iterator[tuple[str, str]]:
-        """Columns with something in them that nobody read, and what it is."""
-        return ((column, cell) for column, cell in self._cells.items() if cell and column not in self._read)
+        """Columns with something in them that nobody took, and what it is."""
+        return ((one.name, one.value) for one in self.loose("") if one.value)
 
 
 class Unreads:

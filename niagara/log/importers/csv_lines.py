@@ -57,7 +57,7 @@ class Lines:
             if record.kind == LINE:
                 self.said += _noted(cells, _claims(self.reader, record))
             elif record.kind == "option" and cells.peek("note"):
-                cells.take("note")
+                cells.get("note")
                 self.ignored["note of an option line"] += 1
             self.mapped[record.kind] += 1
             why = "a word that names nothing there is" if len(self.reader.gaps) > gaps else ""

@@ -45,11 +45,11 @@ def people(lines: Sequence[Record], table: Map) -> People:
     for seat, row in enumerate(rows):
         if "start" in keywords(row.peek("to")) and not starts:
             starts.append(seat)
-            row.take("to")
+            row.get("to")
         color = next((word for word in keywords(row.peek("note")) if word in colors), "")
         if color or not colors:
-            row.take("note")
-        row.take("round")
+            row.get("note")
+        row.get("round")
         seats.append(ForeignSeat(name=row["player"], color=color or row.peek("note")))
     assumed = () if starts else ("the first player of the list starts",)
     return People(seats=tuple(seats), start=starts[0] if starts else 0, assumed=assumed)
@@ -84,7 +84,7 @@ def options(lines: Sequence[Record]) -> dict[str, str]:
     """The options of the `option` lines; the first line of a name counts, another one stays unread."""
     found: dict[str, str] = {}
     for row in (one.fields for one in lines if one.kind == "option"):
-        row.take("round")
+        row.get("round")
         words = keywords(row["player"])
         name = next((word for word in words if word in _ABOUT), row["player"].casefold())
         if not name or (name in found and found[name] != row.peek("to")):

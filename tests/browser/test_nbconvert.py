@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 from browser.keys import fits
-from browser.ready import opened
+from browser.ready import opened, opened_unsigned
 
 import niagara
 from niagara.exporters.nbconvert import NiagaraExporter
@@ -104,10 +104,9 @@ def test_nothing_of_the_notebook_runs_or_asks(tmp_path: Path, open_page: Callabl
     assert "window.ran" not in html
     for name, text in (("page", html), ("forced", html.replace("</main>", f"{active}</main>"))):
         (tmp_path / f"{name}.html").write_text(text, encoding="utf-8")
-    page = open_page()
-    page.goto((tmp_path / "page.html").as_uri())
+    page = opened_unsigned(open_page(), (tmp_path / "page.html").as_uri())  # nothing runs in it, the sign neither
     assert page.get_by_role("note").inner_text().startswith("An output is left out here")
-    page = open_page(ignore=("Content Security Policy", "ERR_INVALID_URL"))
-    page.goto((tmp_path / "forced.html").as_uri())
+    watched = open_page(ignore=("Content Security Policy", "ERR_INVALID_URL"))
+    page = opened_unsigned(watched, (tmp_path / "forced.html").as_uri())
     page.locator("#go").click()
     assert page.evaluate("window.ran") is None

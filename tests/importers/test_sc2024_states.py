@@ -17,7 +17,7 @@ from niagara.games.mississippi_queen_sc2024.words import HEADINGS
 from niagara.log.importers.run import import_log
 
 SOAK = bool(os.environ.get("NIAGARA_SOAK"))
-CASES = 2_000 if SOAK else 30
+CASES = 2_000 if SOAK else 20
 MATCHES = ("no_way_on", "piers_and_pushes") if SOAK else ("no_way_on",)
 SAYS_NOTHING = ("class", "startTeam")
 OTHERS: dict[str, tuple[str, ...]] = {

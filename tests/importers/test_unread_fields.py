@@ -31,7 +31,7 @@ from niagara.log.load import load
 from niagara.log.shipped import samples
 
 SOAK = bool(os.environ.get("NIAGARA_SOAK"))
-CASES = 1_000 if SOAK else 40
+CASES = 1_000 if SOAK else 24
 KINDS = ("renamed", "doubled", "added", "removed")
 LISTED = frozenset({
     "room", "data", "state", "result", "segment", "ship", "entry", "part", "fragment",

@@ -79,7 +79,7 @@ def test_the_matches_hold_what_is_to_come_back() -> None:
     [
         ("1,Ada,rhino,move,4,", "1,Ada,3,MOVE,,"),
         ("1,Ada,rhino,move,4,", "1,Ada,rhino,move,3,"),
-        ("2,Борис,rhino,action > die sun > turtle,", "2,Борис,rhino,action,\n2,river,,die sun,\n2,Борис,,turtle,"),
+        ("2,Борис,rhino,action > die sun > turtle,", "2,Борис,rhino,action,,\n2,river,,die sun,,\n2,Борис,,turtle,"),
         ("action > tile T10", "Action>Tile t10"),
         ("1,陳,turtle,meerkat,1,", "1,陳,turtle,meerkat,,"),
     ],

@@ -200,7 +200,8 @@ def _verdict(
         return "unverifiable"
     strict = verify(replay).verdict if replay.entries else "consistent"  # what the file says was tried all the same
     assumed = draft.assumed or settled.assumed
-    open_ = bool(report.reason or assumed or report.partly or settled.unknown or adopted or not settled.ends)
+    part = report.partly or draft.unread  # a line whose cells may be shifted is read, and in doubt all the same
+    open_ = bool(report.reason or assumed or part or settled.unknown or adopted or not settled.ends)
     return "consistent" if strict == "verified" and open_ else strict
 
 

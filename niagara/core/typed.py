@@ -15,6 +15,8 @@ Fault = Literal["type", "missing", "unknown", "kind"]
 _AT: Final = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`\$(?P<path>.*)`)?$", re.DOTALL)
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]|(\[\.\.\.\])")
 _NAMED: Final = re.compile(r"Object (?P<fault>missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
+_NO_LINE_END: Final = r"(?!\n)"
+"""Stands behind the end of a pattern, for Python alone: there `$` also stands before a last line end."""
 _SHOWN: Final = 60
 _ARRAYS: Final = (tuple, list, frozenset, set)
 
@@ -112,7 +114,7 @@ def _odd_key(value: Any, kind: Any) -> tuple[str, str]:
 
 
 def _choices(kind: Any) -> tuple[Any, ...]:
-    """The types of which a value may be one, without what they are annotated with, but for a description."""
+    """The types of which a value may be one, without what they are annotated with, but for what can be said of it."""
     if get_origin(kind) in (Union, UnionType):
         return tuple(one for part in get_args(kind) for one in _choices(part))
     if get_origin(kind) is Annotated:
@@ -126,8 +128,9 @@ def _bounded(kind: Any, note: Meta) -> str:
     """What an annotation says that a value must be; "" for nothing that can be said of this type alone."""
     if note.description:
         return note.description
-    if note.pattern:  # without the look behind the end, which is for Python alone
-        return f"a text of the form {note.pattern.removesuffix('(?!' + chr(92) + 'n)')}"
+    if note.pattern:
+        form = note.pattern.removesuffix(_NO_LINE_END)
+        return f"a text of the form {form}"
     if kind is not int or (note.ge is None and note.le is None):
         return ""
     low, high = "" if note.ge is None else f"{note.ge:g}", "" if note.le is None else f"{note.le:g}"

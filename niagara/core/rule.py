@@ -70,9 +70,13 @@ class Rule(Struct, frozen=True, kw_only=True, cache_hash=True):
         """This rule as it fires: the blanks of its sentence, and the keys of the marks it is about."""
         return Ruling(rule=self, phrase=Phrase(self.sentence, tuple(blanks.items())), about=about, sum=sum)
 
+    def forbids(self, **blanks: Blank) -> "Ruling":
+        """This rule as it forbids an action: the blanks of its refusal."""
+        return Ruling(rule=self, phrase=Phrase(self.refusal, tuple(blanks.items())))
+
     def refuses(self, **blanks: Blank) -> "RuleViolation":
-        """This rule as it refuses an action: the blanks of its refusal."""
-        return RuleViolation(Ruling(rule=self, phrase=Phrase(self.refusal, tuple(blanks.items()))))
+        """This rule as it refuses an action: what it forbids, to be raised."""
+        return RuleViolation(self.forbids(**blanks))
 
 
 class SumLine(Struct, frozen=True, gc=False):

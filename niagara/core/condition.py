@@ -33,7 +33,7 @@ class Condition(Struct, Generic[F], frozen=True, kw_only=True):
 
 
 Family = tuple[Condition[F], ...]
-"""Conditions in the order in which a refusal names them; later ones may rely on earlier ones."""
+"""Conditions in the order in which a refusal names them; each can be asked by itself."""
 
 
 def check(family: Family[F], facts: F) -> None:

@@ -36,4 +36,5 @@ def told(done: Imported, draft: Draft) -> str:
     """All that is told of what was not read, was taken for granted, or is odd."""
     report = done.report
     fields = (f"{one.name} {one.place} {one.value} {one.why}" for one in draft.unread_fields)
-    return "\n".join([*map(str, report.findings), *report.assumed, report.reason, *report.opaque, *fields])
+    lines = (f"{kind}: {report.samples.get(kind, '')}" for kind in report.opaque)
+    return "\n".join([*map(str, report.findings), *report.assumed, report.reason, *lines, *fields])

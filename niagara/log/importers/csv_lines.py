@@ -40,6 +40,8 @@ class Lines:
         self.samples: dict[str, str] = {}
         self.unread: list[Unread] = []
         """Lines that were not read as a whole, or in doubt."""
+        self.strange = 0
+        """Lines with a word that names nothing there is in this game."""
         for line, text in parsed.about["above"]:
             self.unreads.say("above the headings", f"line {line}", text, "it stands above the headings")
         for first, last in parsed.about["swallowed"]:
@@ -60,8 +62,9 @@ class Lines:
                 cells.get("note")
                 self.ignored["note of an option line"] += 1
             self.mapped[record.kind] += 1
-            why = "a word that names nothing there is" if len(self.reader.gaps) > gaps else ""
-            why = self._left(record, self.columns) or why
+            strange = len(self.reader.gaps) > gaps
+            self.strange += strange
+            why = self._left(record, self.columns) or ("a word that names nothing there is" if strange else "")
         except Unreadable as error:
             why = str(error)
             self._left_out(record, error)
@@ -98,6 +101,7 @@ class Lines:
 
     def _left_out(self, record: Record, error: Unreadable) -> None:
         if isinstance(error, UnknownWord):
+            self.strange += 1
             self.reader.told(error, record.place + error.inside, record.place, "this line is left out")
         kind = f"line ({error})"
         count, place = self.opaque.get(kind, (0, record.place))

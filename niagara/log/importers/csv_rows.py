@@ -15,7 +15,7 @@ from niagara.games import UnknownGame, get
 from niagara.log.finding import Finding, brief, finding
 from niagara.log.importers.cells import Cells
 from niagara.log.importers.csv_lines import Lines
-from niagara.log.importers.csv_people import options, people
+from niagara.log.importers.csv_people import People, options, people
 from niagara.log.importers.csv_records import is_option, records, said_filled, stretches
 from niagara.log.importers.csv_table import Table, first_heads, read_table
 from niagara.log.importers.draft import Draft, Parsed
@@ -32,6 +32,8 @@ from niagara.log.limits import Limits
 _LEAST: Final = 4
 """Headings of a game by which a table is recognised."""
 _NEEDED: Final = ("round", "player")
+_ABOUT: Final = ("game", "board")
+"""Lines of options that tell the game, the surer first."""
 
 
 class CsvRows:
@@ -69,11 +71,12 @@ class CsvRows:
             table = read_table(text, limits, self._known_deep)
         cells = [row.cells for row in table.rows]
         all_ = [(one, one.columns(table.heads, cells)) for one in self._headings]
-        named = {game for one, columns in all_ if (game := _named(columns, cells))}
-        for one, columns in all_:
-            if not named.isdisjoint((one.table.game, *one.table.names)):
-                parsed = self._parsed(table, one, columns, findings)
-                return _fit(parsed, f"{self._title(one.table)}: a line option,game names it")
+        for about in _ABOUT:
+            named = {name for _, columns in all_ if (name := _named(columns, cells, about))}
+            for one, columns in all_:
+                if not named.isdisjoint(_names(one.table, about)):
+                    parsed = self._parsed(table, one, columns, findings)
+                    return _fit(parsed, f"{self._title(one.table)}: a line option,{about} names it")
         most = max(columns.known for _, columns in all_)
         fitting = [
             self._parsed(table, one, columns, findings) for one, columns in all_ if columns.known == most
@@ -81,6 +84,8 @@ class CsvRows:
         if len(fitting) > 1:
             troubles = [self._trouble(one) for one in fitting]
             fitting = [one for one, trouble in zip(fitting, troubles, strict=True) if trouble == min(troubles)]
+            # Of games that fit alike, the one of whose headings the fewest are missing comes first.
+            fitting.sort(key=lambda one: len(one.about["columns"].missing))
         best, *others = fitting
         why = f"{self._title(self._table(best))}: {most} of its {len(self._table(best).headings)} headings are there"
         if others:
@@ -91,33 +96,24 @@ class CsvRows:
     def map(self, parsed: Parsed) -> Draft:
         """What the lines claim."""
         table = self._table(parsed)
-        lines = [replace(one, fields=Cells(one.fields)) for one in parsed.records]
-        who = people(lines, table)
-        stated = options(lines)
+        work, who, stated = _read(parsed, table)
         said_game, board = stated.pop("game", ""), stated.pop("board", "")
-        names = [seat.name for seat in who.seats]
-        seats = {safe_text(name).casefold(): seat for seat, name in enumerate(names)}
-        reader = Reader(
-            table, seats, vocabulary(table.game, board), names, lambda word: meanings(word, table.game)
-        )  # fmt: skip
-        work = Lines(reader, parsed)
-        for record in lines:
-            work.read(record)
         columns: Columns = parsed.about["columns"]
-        findings = [*parsed.findings, *_told(parsed), *reader.findings.values()]
+        findings = [*parsed.findings, *_told(parsed), *work.reader.findings.values()]
         if said_game and said_game not in (table.game, *table.names):
             message = f"no table of CSV is there for a game {brief(said_game, 40)!r}"
             known = ", ".join(self.games)
             findings.append(finding("LOG-FOREIGN-WORD", message, expected=f"one of: {known}", done="not used"))
         missing = [column for column in columns.missing if column not in ("note", *_NEEDED)]
-        taken = (f"no column {', '.join(missing)}: nothing is taken to stand there",) if missing and work.said else ()
+        absent = f"no column {', '.join(missing)}" if missing else ""
+        taken = (f"{absent}: nothing is taken to stand there",) if absent and work.said else ()
         return Draft(
             level=3, game=table.game if columns.known else "", seats=who.seats, start_seat=who.start,
             options=stated or None, board=board, said=tuple(work.said), covered=table.covered, silent=table.silent,
             forced_unsaid=table.forced_unsaid, mapped=work.mapped, opaque=work.opaque, samples=work.samples,
             ignored=work.ignored, derived=(parsed.about.get("fit", ""),), findings=tuple(findings),
             assumed=(*who.assumed, *taken, *said_filled(parsed.about["filled"])),
-            unread=tuple(work.unread), unread_fields=work.unreads.fields,
+            unread=tuple(work.unread), unread_fields=work.unreads.fields, absent=absent,
         )  # fmt: skip
 
     def _known(self, cells: Sequence[str]) -> int:
@@ -138,11 +134,10 @@ class CsvRows:
         except UnknownGame:
             return table.game
 
-    def _trouble(self, parsed: Parsed) -> int:
-        """How much of a table cannot be read as one of this game."""
-        draft = self.map(parsed)
-        lines = sum(count for count, _ in draft.opaque.values())
-        return lines + len(draft.unread) + len(draft.unread_fields)
+    def _trouble(self, parsed: Parsed) -> tuple[int, int]:
+        """Lines with words that this game does not have, then all that cannot be read of a table as one of it."""
+        work, *_ = _read(parsed, self._table(parsed))
+        return work.strange, len(work.unread) + len(work.unreads.fields)
 
     @staticmethod
     def _parsed(table: Table, headings: Headings, columns: Columns, findings: tuple[Finding, ...]) -> Parsed:
@@ -151,6 +146,19 @@ class CsvRows:
         above = [(row.line, ", ".join(filter(None, row.cells))) for row in table.above]
         about |= {"game": headings.table.game, "columns": columns, "at": table.at, "above": above}
         return Parsed(records=found, about=about, findings=(*findings, *table.findings), dropped=dropped)
+
+
+def _read(parsed: Parsed, table: Map) -> tuple[Lines, People, dict[str, str]]:
+    """All lines read as those of one game, its players, and what its `option` lines say."""
+    lines = [replace(one, fields=Cells(one.fields)) for one in parsed.records]
+    who, stated = people(lines, table), options(lines)
+    names = [seat.name for seat in who.seats]
+    seats = {safe_text(name).casefold(): seat for seat, name in enumerate(names)}
+    words = vocabulary(table.game, stated.get("board", ""))
+    work = Lines(Reader(table, seats, words, names, lambda word: meanings(word, table.game)), parsed)
+    for record in lines:
+        work.read(record)
+    return work, who, stated
 
 
 def template(game: str) -> str:
@@ -163,15 +171,25 @@ def _fit(parsed: Parsed, why: str) -> Parsed:
     return replace(parsed, about={**parsed.about, "fit": f"the game is {why}"})
 
 
-def _named(columns: Columns, rows: Sequence[Sequence[str]]) -> str:
-    """The game that an `option` line names; "" for none."""
+def _named(columns: Columns, rows: Sequence[Sequence[str]], about: str) -> str:
+    """The game or the board that an `option` line names; "" for none."""
     if not {"round", "player", "to"} <= set(columns.keys):
         return ""
     kind, name, value = (columns.keys.index(key) for key in ("round", "player", "to"))
     for row in rows:
-        if len(row) > max(kind, name, value) and is_option(row[kind]) and "game" in keywords(row[name]):
+        if len(row) > max(kind, name, value) and is_option(row[kind]) and about in keywords(row[name]):
             return row[value].strip().casefold()
     return ""
+
+
+def _names(table: Map, about: str) -> tuple[str, ...]:
+    """What a game is called, or its boards."""
+    if about == "game":
+        return (table.game, *table.names)
+    try:
+        return get(table.game).boards
+    except UnknownGame:
+        return ()
 
 
 def _told(parsed: Parsed) -> Iterator[Finding]:

@@ -165,6 +165,8 @@ class Draft(Struct, frozen=True, kw_only=True):
     """What the file begins with, where that is not the beginning of the match: "starts at move 2"."""
     unread_fields: tuple[UnreadField, ...] = ()
     """Fields that nobody read and that may hold a fact of the match: while there is one, nothing is *verified*."""
+    absent: str = ""
+    """What every record lacks that one of its kind has, such as "no column steal": nothing is *contradicted* then."""
     says_nothing: Mapping[str, int] = {}
     """Fields that are known, are not read, and say nothing about the rules, such as a time: name → how often."""
     final: tuple[Said, ...] = ()

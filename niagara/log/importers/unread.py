@@ -44,7 +44,8 @@ def doubt(draft: Draft, first: Tried, weave: Callable[[Draft], Tried]) -> str:
         return ""
     fields = ((one.at, f"the field {one.name}, which nobody read, see {one.place}") for one in draft.unread_fields)
     records = ((one.at, f"{one.place}: {one.text}") for one in draft.unread)
-    at, text = min((*fields, *records), key=lambda pair: pair[0], default=(-1, ""))
+    absent = [(0, f"what the file does not have: {draft.absent}")] if draft.absent else []
+    at, text = min((*fields, *records, *absent), key=lambda pair: pair[0], default=(-1, ""))
     if at < 0 or (at and not weave(replace(draft, said=draft.said[:at], final=())).woven.whole):
         return ""  # later secret choices are left out: to which rounds they belong may follow from it, too
     return f"what does not fit may follow from {text}"

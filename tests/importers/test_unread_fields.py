@@ -239,6 +239,25 @@ def test_a_real_contradiction_before_an_unread_field_stays_one() -> None:
     assert report.verdict in ("consistent", "unverifiable") and "mood" in report.reason
 
 
+def test_an_object_among_the_players_that_says_nothing_of_one_is_named_by_its_own_name() -> None:
+    dump = json.loads(to_boardgameio(load(str(samples()["short_match"]))))
+    dump["metadata"]["players"]["zz"] = {"mood": 1}
+    assert [one.name for one in told(dump).unread_fields] == ["zz"]
+    dump["metadata"]["players"]["zz"] = {}
+    assert told(dump).verdict == "verified"
+
+
+def test_a_second_entry_of_a_team_never_counts(bring: Bring) -> None:
+    good = contest_xml(load(str(samples()["no_way_on"]))).decode()
+    first, last = good.index("<entry>"), good.index("</entry>") + len("</entry>")
+    entry = good[first:last]
+    report = bring(good.replace("</scores>", f"{entry}</scores>").encode(), "again.xml").report
+    assert report.verdict == "verified" and "the entry of a team once more, the same" in text(report)
+    other = entry.replace("<part>", "<part>9", 1)
+    report = bring(good.replace("</scores>", f"{other}</scores>").encode(), "other.xml").report
+    assert report.verdict == "consistent" and "part" in {one.name for one in report.unread_fields}
+
+
 def test_what_stands_twice_in_an_object_is_named_wherever_it_stands(bring: Bring) -> None:
     lines = b'{"type":"a","x":1,"x":2}\n'
     assert [(one.name, one.value, one.why) for one in bring(lines).report.unread_fields] == [

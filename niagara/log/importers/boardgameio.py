@@ -59,6 +59,7 @@ _OF_METADATA: Final = {
     **dict.fromkeys(("createdAt", "updatedAt"), "a time"), "unlisted": "who sees the match in the lobby",
     "nextMatchID": "another match", "isConnected": "whether somebody is there",
 }  # fmt: skip
+_OF_PLAYER: Final = frozenset({"id", "name", "data", "color", *_OF_METADATA})
 _OF_FILE: Final = {**_OF_STATE, "matchID": "the program's name of the match"}
 
 
@@ -302,12 +303,13 @@ def _about(value: Fields) -> dict[str, Any]:
 
 
 def _players(given: Any) -> Iterator[tuple[str, Fields]]:
-    """Players by their ids; one whose id is not the name under which it stands is not taken."""
+    """Players by their ids; one whose id is not the name under which it stands, or who says nothing, is not taken."""
     for row in listed(given):
         yield str(row.get("id")), row
     for key in [*given] if isinstance(given, Fields) else ():
         row = given.peek(key)
-        if isinstance(row, Fields) and str(row.peek("id")) in (key, "None"):
+        known = isinstance(row, Fields) and not (row and _OF_PLAYER.isdisjoint(row))
+        if known and str(row.peek("id")) in (key, "None"):
             given[key].get("id")
             yield key, row
 

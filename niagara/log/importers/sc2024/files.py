@@ -169,12 +169,18 @@ class _Walk:
         names: dict[Team, str] = {}
         parts: dict[Team, tuple[str, ...]] = {}
         causes, reasons = [], []
+        entries: dict[Team, object] = {}
         scores = node.first("scores")
         for entry in scores.all("entry") if scores is not None else ():
+            content = entry.content()
             player, score = entry.first("player"), entry.first("score")
             team = _team(player)
             if team is None or player is None:
                 continue
+            if team in entries:
+                self._once_more(entry, same=content == entries[team])
+                continue
+            entries[team] = content
             names[team] = safe_text(player.attributes.get("name", ""))
             if score is not None:
                 parts[team] = tuple(safe_text(part.read(), 20) for part in score.all("part"))
@@ -197,6 +203,14 @@ class _Walk:
             reason=safe_text(told.get("reason", ""), 400) or next((one for one in reasons if one), ""),
             causes=tuple(cause for cause in causes if cause),
         )  # fmt: skip
+
+    def _once_more(self, entry: Node, same: bool) -> None:
+        """A second entry of a team: the same is left out, which is said; another is not taken, and so named."""
+        if same:
+            message = f"the {entry.tag} of a team once more, the same"
+            where = {"file": self.name, "line": entry.line}
+            self.made.findings.append(finding("LOG-NOTE-CTRL", message, done="left out", **where))
+            entry.take_whole()
 
 
 def _team(node: Node | None) -> Team | None:

@@ -57,6 +57,11 @@ class Node(Struct):
         text, self.text = self.text, ""
         return text
 
+    def content(self) -> tuple[object, ...]:
+        """All that is in it, to be compared; nothing is taken."""
+        inside = tuple(child.content() for child in self.children)
+        return self.tag, dict(dict.items(self.attributes)), self.text, inside
+
     def take_whole(self) -> None:
         """Takes all that is in it: it is told otherwise, such as by its name."""
         self.attributes.take_all()

@@ -286,9 +286,13 @@ def slow(folder: Path) -> list[Figure]:
     for place, (name, ending, make) in enumerate(slow_files()):
         file = folder / f"slow{place}{ending}"
         file.write_bytes(make())
-        size = file.stat().st_size / 8e6
+        size = max(file.stat().st_size / 8e6, 1)  # a small file may take as long as one of 8 MB
         seconds, peak, said = child("verify" if ".replay." in ending else "import", file)
-        found.append(measured(f"{name}, 8 MB of it", seconds / size, "s", bar=2, note=f", {size * 8:.1f} MB; {said}"))
+        found.append(
+            measured(
+                f"{name}, 8 MB of it", seconds / size, "s", bar=2, note=f", {file.stat().st_size / 1e6:.1f} MB; {said}"
+            )
+        )
         found.append(measured(f"{name}, peak memory", peak / 1e6, "MB", bar=300))
     return found
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from niagara import sample
+from niagara.exporters.contest_xml import contest_xml
+from niagara.log.importers.exports import to_csv, to_packets
 from niagara.log.writer import dumps
 
 SIZE = 8_000_000
@@ -25,9 +27,29 @@ def slow_files() -> Iterator[Slow]:
     yield "gzip members with nothing in them", ".replay.jsonl.gz", lambda: gzip.compress(b"", 1) * (SIZE // 20)
     yield "packets of unknown types", ".json", lambda: _packets(SIZE)
     yield "packets that are cut off", ".json", lambda: _packets(SIZE)[:-9]
-    yield "moves of boardgame.io", ".json", _moves
-    yield "lines of CSV", ".csv", _lines
+    yield "moves of boardgame.io", ".json", lambda: _moves(SIZE // 150)
+    yield "lines of CSV", ".csv", lambda: _lines(87_000)
+    yield "lines of CSV, as many as are read", ".csv", lambda: _lines(10_000)
+    yield "moves of boardgame.io, as many as are read", ".json", lambda: _moves(9_999)
     yield "columns of CSV", ".csv", _columns
+    yield "short lines of CSV, as many as are read", ".csv", _short_lines
+    yield "lines of CSV of a match, as many as are read", ".csv", _known_lines
+    yield "lines of JSON", ".jsonl", lambda: b'{"type":"zz","a":{"b":[1,2]}}\n' * (SIZE // 31)
+    yield "lines that are no JSON", ".jsonl", lambda: b'{"type":"zz"}\n' + b"{x" * 20 + b"\n" + b"{x\n" * 190_000
+    yield "records on one line of JSON", ".jsonl", lambda: b'{"type":"zz"}' * (SIZE // 13)
+    yield "short packets", ".json", lambda: _packed(b'{"packet_id":1}')
+    yield "packets of known types, as many as are read", ".json", lambda: _known_packets(7)
+    yield "packets of as many values as are read", ".json", _most_packets
+    yield "a packet of many notifications", ".json", lambda: _packed(b",".join([b'{"type":"zz"}'] * (SIZE // 14)), 1)
+    yield "notifications of many arguments", ".json", _arguments
+    yield "plays of BG Stats", ".bgsplay", lambda: _plays(SIZE // 330)
+    yield "plays of BG Stats, as many as are read", ".bgsplay", lambda: _plays(10_500)
+    yield "plays of BoardGameGeek", ".xml", lambda: _pages(SIZE // 489)
+    yield "plays of BoardGameGeek, as many as are read", ".xml", lambda: _pages(5_400)
+    yield "states of sc2024", ".xml", _sc_states
+    yield "unknown elements of sc2024", ".xml", lambda: _protocol(b'<water a="1"/>', SIZE // 14)
+    yield "many rooms of sc2024", ".xml", lambda: _protocol(b'<room roomId="r"/>', SIZE // 18)
+    yield "cut-off states of sc2024", ".xml", lambda: _sc_states()[:-30]
 
 
 def _header() -> bytes:
@@ -64,19 +86,85 @@ def _packets(size: int) -> bytes:
     return b'{"data":{"data":[' + b",".join(packet % (n, n) for n in range(1, size // len(packet))) + b"]}}"
 
 
-def _moves() -> bytes:
+def _packed(packet: bytes, times: int = 0) -> bytes:
+    inside = b",".join([packet] * (times or SIZE // (len(packet) + 1)))
+    if times:
+        inside = b'{"channel":"/table/t1","packet_type":"history","packet_id":1,"move_id":1,"data":[' + inside + b"]}"
+    return b'{"data":{"data":[' + inside + b"]}}"
+
+
+def _most_packets() -> bytes:
+    """As many packets and values as are read."""
+    args = b",".join(b'"a%d":%d' % (n, n) for n in range(13))
+    packet = b'{"channel":"/table/t1","packet_id":%d,"move_id":%d,"data":[{"type":"zz","args":{' + args + b"}}]}"
+    return b'{"data":{"data":[' + b",".join(packet % (n, n) for n in range(1, 10_001)) + b"]}}"
+
+
+def _known_packets(times: int) -> bytes:
+    whole = json.loads(to_packets(sample("the_long_way")))
+    rows = whole["data"]["logs"]
+    for row in rows:
+        row["data"] = [{key: value for key, value in item.items() if key != "uid"} for item in row["data"]]
+    more = [  # as many as are read
+        {**row, "packet_id": str(place), "move_id": str(place)} for place, row in enumerate(rows * times, 1)
+    ]
+    whole["data"]["logs"] = more
+    return json.dumps(whole).encode()
+
+
+def _short_lines() -> bytes:
+    return b"round,player,card,canoe,from,to\n" + b"1,P1,3\n" * 10_000
+
+
+def _known_lines() -> bytes:
+    head, *lines = to_csv(sample("the_long_way")).encode().splitlines(keepends=True)
+    return head + b"".join((lines * 20)[:10_000])
+
+
+def _arguments() -> bytes:
+    args = b",".join(b'"a%d":%d' % (n, n) for n in range(500))
+    item = b'{"type":"zz","args":{' + args + b"}}"
+    return _packed(b",".join([item] * (SIZE // len(item))), 1)
+
+
+def _plays(count: int) -> bytes:
+    scores = [{"score": str(n), "winner": n == 1, "seatOrder": n, "playerRefId": n} for n in range(1, 5)]
+    play = {"uuid": "u", "playDate": "2024-01-01 20:00:00", "gameRefId": 1, "playerScores": scores}
+    players = [{"id": n, "name": f"P{n}"} for n in range(1, 5)]
+    made = {"plays": [play] * count, "games": [{"id": 1, "name": "Niagara"}], "players": players}
+    return json.dumps(made).encode()
+
+
+def _pages(count: int) -> bytes:
+    player = b'<player username="a" name="Ada" startposition="1" color="" score="3" new="0" rating="0" win="0"/>'
+    play = b'<play id="1" date="2024-01-01" quantity="1" incomplete="0"><item name="N"/><players>' + player * 4
+    play += b"</players></play>"
+    return b"<plays>" + play * count + b"</plays>"
+
+
+def _protocol(inside: bytes, times: int) -> bytes:
+    return b'<protocol><room roomId="r"><data class="memento"></data></room>' + inside * times + b"</protocol>"
+
+
+def _sc_states() -> bytes:
+    one = contest_xml(sample("piers_and_pushes"))
+    head, foot = one.index(b"<room"), one.rindex(b"</room>") + len(b"</room>")
+    return one[:head] + one[head:foot] * (SIZE // (foot - head)) + one[foot:]
+
+
+def _moves(count: int) -> bytes:
     def move(n: int) -> dict[str, Any]:
         payload = {"type": "chooseCard", "args": [3], "playerID": str(n % 4)}
         return {"action": {"type": "MAKE_MOVE", "payload": payload}, "_stateID": n, "turn": n, "phase": "cards"}
 
     ctx = {"numPlayers": 4, "turn": 1, "currentPlayer": "0", "playOrder": ["0", "1", "2", "3"]}
-    log = [move(n) for n in range(SIZE // 150)]
+    log = [move(n) for n in range(count)]
     return json.dumps({"gameName": "niagara", "initialState": {"G": {}, "ctx": ctx}, "log": log}).encode()
 
 
-def _lines() -> bytes:
+def _lines(count: int) -> bytes:
     head = b"round,player,card,canoe,from,to,gem,stolen_from,note\n"
-    return head + b"".join(b"%d,P%d,ruby,,,,,,%s\n" % (n // 4, n % 4, b"." * 60) for n in range(87_000))
+    return head + b"".join(b"%d,P%d,ruby,,,,,,%s\n" % (n // 4, n % 4, b"." * 60) for n in range(count))
 
 
 def _columns() -> bytes:

@@ -36,6 +36,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-LIMIT-ENTRIES": ("error", UNREADABLE),
     "LOG-LIMIT-VALUES": ("error", UNREADABLE),
     "LOG-LIMIT-FOREIGN": ("error", UNREADABLE),
+    "LOG-LIMIT-RECORDS": ("error", UNREADABLE),
     # JSON
     "LOG-NOT-JSON": ("error", UNREADABLE),
     "LOG-JSON-SYNTAX": ("error", UNREADABLE),

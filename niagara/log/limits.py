@@ -15,8 +15,11 @@ class Limits(Struct, frozen=True, kw_only=True):
     entries: int = 100_000
     values: int = 2_500_000
     """Commas in the canonical form of all lines: about a value each, which takes ten times its room in the file."""
-    foreign: int = 700_000
-    """Values of a file of another program: its records and what is made of them take 300 bytes for each."""
+    foreign: int = 200_000
+    """Values of a file of another program: seventeen times those of a match of 700 entries, or ten thousand plays of
+    four players. What is made of each takes hundreds of bytes and ten microseconds."""
+    records: int = 10_000
+    """Records of such a match (packets or what is in them, moves, lines): nine times those of one of 700 entries."""
     depth: int = 32
     """Objects and arrays inside one another."""
     keys: int = 64

@@ -21,7 +21,9 @@ from niagara.log.deadline import deadline as deadline_of
 from niagara.log.finding import LogError
 from niagara.log.importers import csv_people, fitting, weave
 from niagara.log.importers.draft import Budget
+from niagara.log.importers.leftovers import Leftovers
 from niagara.log.importers.run import import_log
+from niagara.log.importers.sc2024 import nodes
 from niagara.log.limits import Limits
 from niagara.log.others import Others
 from niagara.log.reader import read
@@ -256,6 +258,70 @@ def test_values_of_a_foreign_file_are_bounded(name: str) -> None:
     assert [found.code for found in few.findings] == ["LOG-LIMIT-FOREIGN"]
     assert few.exit_code == 3
     assert "LOG-LIMIT-FOREIGN" not in [found.code for found in many.findings]
+
+
+def packed(count: int) -> bytes:
+    """So many notifications, the half of them in one packet; packets without any count as well."""
+    item = b'{"type":"zz"}'
+    half = b'{"packet_id":1,"move_id":1,"data":[' + b",".join([item] * (count // 2)) + b"]}"
+    rest = b'{"packet_id":2,"move_id":1,"data":[]}', b'{"packet_id":3,"move_id":1,"data":' + item + b"}"
+    packets = [half, *(rest[place % 2] for place in range(count - count // 2))]
+    return b'{"data":{"data":[' + b",".join(packets) + b"]}}"
+
+
+def moved(count: int) -> bytes:
+    entry = {"action": {"type": "MAKE_MOVE", "payload": {"type": "chooseCard", "playerID": "0"}}, "_stateID": 0}
+    return json.dumps({"initialState": {}, "log": [entry] * count}).encode()
+
+
+def written(count: int) -> bytes:
+    return b"round,player,card,canoe,from,to\n" + b"1,Ada,3\n" * count
+
+
+def noted(count: int) -> bytes:
+    return b'{"type":"zz"}\n' * count
+
+
+MANY: dict[str, tuple[Callable[[int], bytes], str]] = {
+    "packets.json": (packed, "/data/data/21"), "moves.json": (moved, "/log/40"), "lines.csv": (written, "line 42"),
+    "lines.jsonl": (noted, "line 41"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_records_of_a_foreign_file_are_bounded(name: str, calls: Callable[[Any, str], list[Any]]) -> None:
+    make, where = MANY[name]
+    taken = calls(Leftovers, "add")
+    most, more = (import_log(make(count), name, limits=Limits(records=40)).report for count in (40, 41))
+    assert "LOG-LIMIT-RECORDS" not in [found.code for found in most.findings]
+    assert most.opaque or most.mapped
+    taken.clear()
+    again = import_log(make(41), name, limits=Limits(records=40)).report
+    assert [(found.code, found.place) for found in more.findings] == [("LOG-LIMIT-RECORDS", where)]
+    assert again.findings == more.findings
+    assert not taken  # refused before a record is looked at
+    assert more.exit_code == 3
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda n: b'{"plays":[' + b",".join([b"{}"] * (n + 1)) + b"]}", lambda n: b'<plays a="1"><play b="1"/>'],
+    ids=["json", "xml"],
+)
+def test_values_are_counted_exactly(make: Callable[[int], bytes]) -> None:
+    name = "a.bgsplay" if make(1)[:1] == b"{" else "a.xml"
+    count = make(2).count(b"," if name == "a.bgsplay" else b"=")
+    for most, codes in ((count, []), (count - 1, ["LOG-LIMIT-FOREIGN"])):
+        found = import_log(make(2) + b"</plays>" * (name == "a.xml"), name, limits=Limits(foreign=most)).report
+        assert [one.code for one in found.findings if "LIMIT" in one.code] == codes
+
+
+def test_elements_of_states_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = b"<protocol>\n" + b"<room/>\n" * 9 + b"</protocol>"
+    for most, codes in ((10, []), (9, [("LOG-LIMIT-ENTRIES", 10)])):
+        monkeypatch.setattr(nodes, "NODES", most)
+        found = import_log(data, "a.xml", "sc2024").report.findings
+        assert [(one.code, one.line) for one in found if "LIMIT" in one.code] == codes
 
 
 def test_names_of_a_crowd_are_not_compared_with_one_another(calls: Callable[[Any, str], list[Any]]) -> None:

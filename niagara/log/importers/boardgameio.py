@@ -14,7 +14,7 @@ from niagara.log.finding import Finding, brief, finding, refuse
 from niagara.log.importers.claims import Shape, claims
 from niagara.log.importers.draft import Draft, ForeignSeat, Parsed, Record
 from niagara.log.importers.fields import Fields, Items, listed, names_in, take_whole, tie
-from niagara.log.importers.foreign_json import parse_json, without_private
+from niagara.log.importers.foreign_json import check_records, parse_json, without_private
 from niagara.log.importers.gaps import Gap, Numbers, entry_gaps, marked, told
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
@@ -96,6 +96,7 @@ class BoardgameIo:
         log = value.only("log", Items) if isinstance(value, Fields) else value
         if not isinstance(log, Items):
             raise refuse("LOG-FOREIGN", "no list of entries", expected="log", found=names_in(value))
+        check_records(len(log), limits, pointer=f"/log/{limits.records}")
         resolved = resolve(log)
         orders = _orders(log)
         records = tuple(_record(place, entry, orders[place]) for place, entry in resolved.kept)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, brief, finding, refuse
-from niagara.log.importers.foreign_json import check_values
+from niagara.log.importers.foreign_json import check_records, check_values
 from niagara.log.limits import Limits
 
 SEPARATORS: Final = ",;\t|"
@@ -57,6 +57,8 @@ def read_table(text: str, limits: Limits, known: Known) -> Table:
         return Table()
     place = max(range(min(SEARCHED, len(rows))), key=lambda at: (known(rows[at].cells), -at))
     heads, rest = rows[place], rows[place + 1 :]
+    if len(rest) > limits.records:
+        check_records(len(rest), limits, line=rest[limits.records].line)
     torn = _torn(text, heads, rest)
     if torn:
         rest = rest[:-1]
@@ -104,9 +106,8 @@ def _rows(text: str, sign: str, limits: Limits) -> Iterator[Row]:
     start, width = 1, 0
     try:
         for count, cells in enumerate(reader):
-            if count > limits.entries + SEARCHED:
-                raise refuse("LOG-LIMIT-ENTRIES", f"more than {limits.entries} lines")
             end = reader.line_num
+            check_records(count - SEARCHED, limits, line=start)  # which lines are above the headings shows later
             row = _row(start, end, cells, sign, width)
             yield row
             start, width = end + 1, max(width, len(row.cells))

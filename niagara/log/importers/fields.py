@@ -90,12 +90,12 @@ class Fields(dict[str, Any]):
         for key, value in self.twice:
             yield Loose(key, f"{place}/{key}", value, "it stands twice")
         for key, value in super().items():
-            here = f"{place}/{key}"
-            if self.taken is not None and key in self.taken:
-                yield from loose(value, here, key, skip)
-            else:
+            if self.taken is None or key not in self.taken:
+                here = f"{place}/{key}"
                 yield Loose(key, here, value, silent=key in self.silent)
                 yield from twice(value, here)
+            elif isinstance(value, dict | list):  # most are neither, and are not worth a call
+                yield from loose(value, f"{place}/{key}", key, skip)
 
     def _take(self, key: str, value: Any) -> None:
         if self.taken is None:
@@ -140,11 +140,11 @@ class Items(list[Any]):
     def loose(self, place: str, name: str, skip: Container[int] = ()) -> Iterator[Loose]:
         """The items that nobody took, by the name of the list and their place in it, from 0."""
         for number, value in enumerate(super().__iter__()):
-            if self.taken is not None and number in self.taken:
-                yield from loose(value, f"{place}/{number}", name, skip)
-            else:
+            if self.taken is None or number not in self.taken:
                 yield Loose(f"{name} {number}".strip(), f"{place}/{number}", value)
                 yield from twice(value, f"{place}/{number}")
+            elif isinstance(value, dict | list):
+                yield from loose(value, f"{place}/{number}", name, skip)
 
     def _take(self, place: int) -> None:
         if self.taken is None:

@@ -62,7 +62,15 @@ def check_values(text: str, signs: str, limits: Limits) -> None:
     found = sum(map(text.count, signs))
     if found > limits.foreign:
         message = f"more than {limits.foreign} values: no match is so long"
-        raise refuse("LOG-LIMIT-FOREIGN", message, found=str(found), expected="the log of one match")
+        expected = "the log of one match, or a part of a list of plays"
+        raise refuse("LOG-LIMIT-FOREIGN", message, found=str(found), expected=expected)
+
+
+def check_records(count: int, limits: Limits, **place: Any) -> None:
+    """Raises LogError for more records than any match has; `place` is where the first one too many stands."""
+    if count > limits.records:
+        message = f"more than {limits.records} records: no match is so long"
+        raise refuse("LOG-LIMIT-RECORDS", message, expected="the log of one match", **place)
 
 
 def check_depth(text: str, limits: Limits) -> None:

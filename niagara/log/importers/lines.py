@@ -9,7 +9,14 @@ from msgspec.structs import replace
 from niagara.log.finding import Finding, LogError, brief, finding
 from niagara.log.importers.draft import Draft, Parsed, Record
 from niagara.log.importers.fields import Fields
-from niagara.log.importers.foreign_json import check_depth, check_values, sample, text_of, without_private
+from niagara.log.importers.foreign_json import (
+    check_depth,
+    check_records,
+    check_values,
+    sample,
+    text_of,
+    without_private,
+)  # fmt: skip
 from niagara.log.importers.leftovers import Leftovers
 from niagara.log.limits import Limits
 
@@ -42,14 +49,16 @@ class JsonLines:
         for number, line in enumerate(lines, 1):
             if line.strip():
                 check_depth(line, limits)
-                self._line(line, number, offset, number == len(lines), records, findings)
+                check_records(len(findings), limits, line=number)  # lines that are none count as well
+                self._line(line, number, offset, number == len(lines), records, findings, limits)
             offset += len(line.encode()) + 1
         clean = tuple(replace(one, fields=without_private(one.fields, dropped)) for one in records)
         return Parsed(records=clean, findings=tuple(findings), dropped=dropped)
 
     def _line(
-        self, line: str, number: int, offset: int, last: bool, records: list[Record], findings: list[Finding]
-    ) -> None:
+        self, line: str, number: int, offset: int, last: bool, records: list[Record], findings: list[Finding],
+        limits: Limits,
+    ) -> None:  # fmt: skip
         try:
             values = _values(line)
         except ValueError as error:
@@ -64,6 +73,7 @@ class JsonLines:
                 place = offset + len(line[:at].encode())
                 findings.append(finding("LOG-JSON-TRAILING", message, line=number, offset=place))
             kind = value.get("type", "(no type)") if isinstance(value, dict) else type(value).__name__
+            check_records(len(records) + 1, limits, line=number)
             records.append(Record(place=f"line {number}", kind=brief(kind, 60), fields=value))
 
     def map(self, parsed: Parsed) -> Draft:

@@ -10,7 +10,7 @@ from niagara.log.finding import Finding, brief, finding, refuse
 from niagara.log.importers.claims import Shape, claims
 from niagara.log.importers.draft import Draft, Parsed, Record
 from niagara.log.importers.fields import Fields, Items, names_in, take, take_whole, tie
-from niagara.log.importers.foreign_json import parse_json, without_private
+from niagara.log.importers.foreign_json import check_records, parse_json, without_private
 from niagara.log.importers.gaps import Numbers, marked, packet_gaps, told
 from niagara.log.importers.mapping import Map, shipped
 from niagara.log.importers.pattern import look
@@ -52,7 +52,7 @@ class Packets:
         dropped: Counter[str] = Counter()
         value = without_private(value, dropped)
         packets, at, frame = _frame(value)
-        rows = tuple(_rows(packets, at))
+        rows = tuple(_rows(packets, at, limits))
         records, twice, private, differ = _records(rows)
         about = _about(frame) | {"packets": len(packets), "repeated": twice, "private": private}
         about["numbers"] = tuple(numbers for numbers, _ in rows)
@@ -156,13 +156,13 @@ def _joined(record: Record, private: Record | None) -> Record:
     return replace(record, fields={**record.fields, "args": both, "private": private.place})
 
 
-def _rows(packets: Items, at: str) -> Iterator[tuple[Numbers, list[tuple[Any, Record]]]]:
+def _rows(packets: Items, at: str, limits: Limits) -> Iterator[tuple[Numbers, list[tuple[Any, Record]]]]:
     """Each packet with its notifications: what a private one has in common with the table's own, and the record.
 
-    `move_id` may be null: such a packet keeps its place behind those before it.
+    `move_id` may be null: such a packet keeps its place behind those before it. Raises LogError for too many of them.
     """
     last, count = (0, 0), Counter[tuple[int, int]]()
-    table = None
+    table, told = None, 0
     for index, packet in enumerate(packets):
         fields = packet if isinstance(packet, Fields) else Fields()
         fields.silent = _OF_PACKET
@@ -175,6 +175,9 @@ def _rows(packets: Items, at: str) -> Iterator[tuple[Numbers, list[tuple[Any, Re
             fields.get("table_id")
         hidden = (fields.only("channel", str) or "").startswith("/player/")
         one = Numbers(order=order, place=f"{at}/{index}", move=move, number=number, hidden=hidden)
+        items = packet.peek("data") if isinstance(packet, Fields) else None
+        told += max(len(items), 1) if isinstance(items, Items) else 1
+        check_records(told, limits, pointer=one.place)
         yield one, [*_items(packet, one)]
 
 

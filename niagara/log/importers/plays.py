@@ -15,7 +15,7 @@ from niagara.core.text import safe_text
 from niagara.log.finding import Finding, finding, refuse
 from niagara.log.importers.draft import Draft, Parsed, Play, Record, Row
 from niagara.log.importers.fields import Fields, Items, listed, names_in
-from niagara.log.importers.foreign_json import parse_json, without_private
+from niagara.log.importers.foreign_json import check_values, parse_json, without_private
 from niagara.log.importers.leftovers import Leftovers
 from niagara.log.importers.tongues import whole
 from niagara.log.importers.words import counted
@@ -95,6 +95,7 @@ class BggPlays:
         """One record a play. A document type declaration is refused: nothing is expanded or fetched."""
         if len(data) > limits.size:
             raise refuse("LOG-LIMIT-SIZE", f"more than {limits.size} bytes")
+        check_values(data.decode("latin-1"), "=", limits)  # one for each attribute
         if max(_depths(data), default=0) > _DEPTH:
             raise refuse("LOG-LIMIT-DEPTH", f"more than {_DEPTH} elements inside one another")
         try:

@@ -15,8 +15,8 @@ from niagara.log.importers.fields import Fields, Loose
 from niagara.log.limits import Limits
 
 DEPTH: Final = 32
-NODES: Final = 400_000
-"""Elements of one file: more than a match of sixty turns has ten times over."""
+NODES: Final = 100_000
+"""Elements of one file: eight times those of a match of sixty turns."""
 TEXT: Final = 2_000
 """Characters of the text of one element that are kept."""
 

@@ -59,7 +59,7 @@ try:
         said = f"{report.importer} {report.verdict}, {report.entries:,} entries"
     elif what in ("page", "stretch"):
         import niagara
-        step = None if what == "page" else (0, 19_999)
+        step = None if what == "page" else (0, 9_999)
         said = str(niagara.export(niagara.load(file), file + ".html", step=step, force=True).stat().st_size) + " bytes"
     elif what == "read":
         said = f"{len(read(read_file(file)).entries):,} entries"
@@ -302,7 +302,7 @@ def long_page(long: Replay, folder: Path) -> list[Figure]:
     file = folder / "long.replay.jsonl"
     file.write_bytes(b"".join(dumps(long).splitlines(keepends=True)[: LONG + 1]))
     found = []
-    for what, name in (("page", f"page of {LONG:,} entries"), ("stretch", "page of 20,000 steps of them")):
+    for what, name in (("page", f"page of {LONG:,} entries"), ("stretch", "page of 10,000 steps of them")):
         seconds, peak, said = child(what, file)
         found.append(measured(name, seconds, "s", bar=60, note=f"; {said}"))
         found.append(measured(f"{name}, peak memory", peak / 1e6, "MB", bar=600))

@@ -45,7 +45,7 @@ def slow_files() -> Iterator[Slow]:
     yield "plays of BG Stats", ".bgsplay", lambda: _plays(SIZE // 330)
     yield "plays of BG Stats, as many as are read", ".bgsplay", lambda: _plays(10_500)
     yield "plays of BoardGameGeek", ".xml", lambda: _pages(SIZE // 489)
-    yield "plays of BoardGameGeek, as many as are read", ".xml", lambda: _pages(5_400)
+    yield "plays of BoardGameGeek, as many as are read", ".xml", lambda: _pages(3_000)
     yield "states of sc2024", ".xml", _sc_states
     yield "unknown elements of sc2024", ".xml", lambda: _protocol(b'<water a="1"/>', SIZE // 14)
     yield "many rooms of sc2024", ".xml", lambda: _protocol(b'<room roomId="r"/>', SIZE // 18)

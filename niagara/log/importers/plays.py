@@ -95,7 +95,7 @@ class BggPlays:
         """One record a play. A document type declaration is refused: nothing is expanded or fetched."""
         if len(data) > limits.size:
             raise refuse("LOG-LIMIT-SIZE", f"more than {limits.size} bytes")
-        check_values(data.decode("latin-1"), "=", limits)  # one for each attribute
+        check_values(data.decode("latin-1"), "=<", limits)  # one for each attribute, one or two for each element
         if max(_depths(data), default=0) > _DEPTH:
             raise refuse("LOG-LIMIT-DEPTH", f"more than {_DEPTH} elements inside one another")
         try:

@@ -37,6 +37,10 @@ def slow_files() -> Iterator[Slow]:
     yield "lines of JSON", ".jsonl", lambda: b'{"type":"zz","a":{"b":[1,2]}}\n' * (SIZE // 31)
     yield "lines that are no JSON", ".jsonl", lambda: b'{"type":"zz"}\n' + b"{x" * 20 + b"\n" + b"{x\n" * 190_000
     yield "records on one line of JSON", ".jsonl", lambda: b'{"type":"zz"}' * (SIZE // 13)
+    yield "headings that nobody knows", ".csv", _strange_heads
+    yield "nothing that could be taken back", ".json", _undone
+    yield "attributes of sc2024", ".xml", lambda: _protocol(b"<zz" + b' a="1"' + b"/>", SIZE // 11)
+    yield "elements of BoardGameGeek", ".xml", lambda: b"<plays>" + b"<play ></play>" * (SIZE // 14) + b"</plays>"
     yield "short packets", ".json", lambda: _packed(b'{"packet_id":1}')
     yield "packets of known types, as many as are read", ".json", lambda: _known_packets(7)
     yield "packets of as many values as are read", ".json", _most_packets
@@ -150,6 +154,18 @@ def _sc_states() -> bytes:
     one = contest_xml(sample("piers_and_pushes"))
     head, foot = one.index(b"<room"), one.rindex(b"</room>") + len(b"</room>")
     return one[:head] + one[head:foot] * (SIZE // (foot - head)) + one[foot:]
+
+
+def _strange_heads() -> bytes:
+    heads = b"round,player,card,canoe,from,to,gem,stolen_from,note" + b"".join(b",c%d" % n for n in range(19_000))
+    return heads + b"\n" + (b"1,P1,3,,,,,," + b",1" * 19_000 + b"\n") * 9
+
+
+def _undone() -> bytes:
+    event = b'{"action":{"type":"GAME_EVENT","payload":{"type":"x","playerID":"0"}},"_stateID":%d}'
+    undo = b'{"action":{"type":"UNDO","payload":{}},"_stateID":%d}'
+    entries = (row % n for n, row in enumerate([event] * 5_000 + [undo] * 4_999))
+    return b'{"initialState":{},"log":[' + b",".join(entries) + b"]}"
 
 
 def _moves(count: int) -> bytes:

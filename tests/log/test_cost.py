@@ -19,8 +19,9 @@ from niagara.games import get
 from niagara.log import codec, container, deadline, pieces, scan
 from niagara.log.deadline import deadline as deadline_of
 from niagara.log.finding import LogError
-from niagara.log.importers import csv_people, fitting, weave
+from niagara.log.importers import boardgameio, cells, csv_people, fitting, weave
 from niagara.log.importers.draft import Budget
+from niagara.log.importers.headings import Headings
 from niagara.log.importers.leftovers import Leftovers
 from niagara.log.importers.run import import_log
 from niagara.log.importers.sc2024 import nodes
@@ -314,6 +315,36 @@ def test_values_are_counted_exactly(make: Callable[[int], bytes]) -> None:
     for most, codes in ((count, []), (count - 1, ["LOG-LIMIT-FOREIGN"])):
         found = import_log(make(2) + b"</plays>" * (name == "a.xml"), name, limits=Limits(foreign=most)).report
         assert [one.code for one in found.findings if "LIMIT" in one.code] == codes
+
+
+def test_what_takes_nothing_back_looks_for_it_once(calls: Callable[[Any, str], list[Any]]) -> None:
+    costs = []
+    for count in (50, 100):
+        seen = calls(boardgameio, "_is_move")
+        event = {"action": {"type": "GAME_EVENT", "payload": {"type": "x"}}, "_stateID": 0}
+        undo = {"action": {"type": "UNDO", "payload": {}}, "_stateID": 0}
+        import_log(json.dumps({"initialState": {}, "playerID": "0", "log": [event] * count + [undo] * count}).encode())
+        costs.append(len(seen))
+    assert 0 < costs[1] <= 2 * costs[0]
+
+
+def test_headings_that_nobody_knows_are_compared_up_to_a_number(calls: Callable[[Any, str], list[Any]]) -> None:
+    costs = []
+    for count in (50, 100):
+        seen, asked = calls(cells, "likeness"), calls(Headings, "_column")
+        heads = "".join(f",c{n}" for n in range(count))
+        import_log(f"round,player,card,canoe,from,to{heads}\n1,Ada,3{',1' * count}\n".encode(), "wide.csv")
+        costs.append((len(seen), len(asked)))
+    assert costs[0][0] == costs[1][0] > 0
+    assert costs[1][1] <= 2 * costs[0][1]
+
+
+def test_attributes_count_as_elements(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = b'<protocol><room a="1" b="2"/></protocol>'
+    for most, codes in ((4, []), (3, ["LOG-LIMIT-ENTRIES"])):
+        monkeypatch.setattr(nodes, "NODES", most)
+        found = import_log(data, "a.xml", "sc2024").report.findings
+        assert [one.code for one in found if "LIMIT" in one.code] == codes
 
 
 def test_elements_of_states_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,6 +154,7 @@ class BoardgameIo:
 def resolve(log: Items) -> Resolved:
     """Takes back what was undone, with the automatic events that it caused, and repeats what was redone."""
     kept: list[tuple[int, Fields]] = []
+    moves: list[int] = []  # where in `kept`: a file of many that take back nothing is not looked through for each
     shelf: list[list[tuple[int, Fields]]] = []
     entries = [(place, log[place]) for place, entry in enumerate(log.peek()) if isinstance(entry, Fields)]
     for place, entry in entries:
@@ -161,20 +162,22 @@ def resolve(log: Items) -> Resolved:
         match _action(entry).get("type"):
             case "UNDO":
                 take_whole(entry)
-                last = next((at for at in reversed(range(len(kept))) if _is_move(kept[at][1])), None)
-                if last is not None:
+                if moves:
+                    last = moves.pop()
                     shelf.append(kept[last:])
                     del kept[last:]
             case "REDO":
                 take_whole(entry)
-                kept += shelf.pop() if shelf else ()
+                if shelf:
+                    moves.append(len(kept))  # what was shelved begins with a move
+                    kept += shelf.pop()
             case _:
                 if _is_move(entry):
                     shelf = []  # a new move: what was undone stays undone
+                    moves.append(len(kept))
                 kept.append((place, entry))
     stays = {place for place, _ in kept}
-    moves = (place for place, entry in entries if _is_move(entry))
-    undone = tuple(place for place in moves if place not in stays)
+    undone = tuple(place for place, entry in entries if _is_move(entry) and place not in stays)
     ended = sum(_payload(entry).get("type") == _ENDS and not _is_move(entry) for _, entry in kept)
     return Resolved(tuple(kept), undone, ended)
 

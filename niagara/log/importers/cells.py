@@ -10,7 +10,7 @@ from niagara.log.finding import brief
 from niagara.log.importers.draft import UnreadField
 from niagara.log.importers.fields import Fields
 from niagara.log.importers.tongues import folded
-from niagara.log.importers.vocabulary import closest, likeness
+from niagara.log.importers.vocabulary import likeness
 
 _ALIKE: Final = 0.6
 """Headings that look as much alike may be one, misspelt."""
@@ -93,5 +93,5 @@ class Unreads:
 
 def resembled(heading: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known headings that an unknown one looks like, the closest first."""
-    found = (word for word in closest(folded(heading), known) if likeness(folded(heading), word) >= _ALIKE)
-    return tuple(found)[:_NEAR]
+    near = {brief(word, 60): likeness(folded(heading), brief(word, 60)) for word in known}
+    return tuple(sorted((word for word in near if near[word] >= _ALIKE), key=lambda word: -near[word])[:_NEAR])

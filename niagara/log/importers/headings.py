@@ -1,6 +1,8 @@
 """Which column a heading names, in any language that is read, and which columns a table of lines has."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -13,6 +15,8 @@ from niagara.log.importers.tongues import TONGUES, bare, catalogued, folded, spo
 
 _HEAD: Final = 200
 """Characters of a heading by which its column is known."""
+_STRANGE: Final = 30
+"""Headings that nobody knows and that are compared with the known ones, to find what is misspelt."""
 
 
 class Columns(Struct, frozen=True, kw_only=True):
@@ -38,9 +42,16 @@ class Headings:
         self.table = table
         self._names = {folded(word): column for column, words in table.headings.items() for word in words}
         self._names |= {folded(column): column for column in table.headings}
+        self._found: dict[tuple[str, bool], str] = {}  # each is asked again for every line that may be the headings
 
     def column(self, heading: str, deep: bool = True) -> str:
         """The column that a heading names, "" for none."""
+        key = heading, deep
+        if key not in self._found:
+            self._found[key] = self._column(heading, deep)
+        return self._found[key]
+
+    def _column(self, heading: str, deep: bool) -> str:
         words = tuple(dict.fromkeys((folded(heading), bare(heading))))
         meant = [*words, *(one for word in words for one in terms().get(word, ()))]
         found = next((self._names[one] for one in meant if one in self._names), "")
@@ -68,6 +79,7 @@ class Headings:
             places.setdefault(self.column(head), []).append(at)
         keys = [f"{safe_text(head, _HEAD).casefold()}\n{at + 1}" for at, head in enumerate(heads)]
         why = ["" if head else "no heading stands above it" for head in heads]
+        times = Counter(heads)
         alike: list[tuple[Column, ...]] = []
         for name, at_ in places.items():
             full = [at for at in at_ if filled[at]]
@@ -76,12 +88,14 @@ class Headings:
             for at in at_:
                 if name and len(full) > 1:
                     why[at] = f"{len(at_)} columns have this heading, and nothing says which of them counts"
-                elif not name and heads[at] and heads.count(heads[at]) == 1:
+                elif not name and heads[at] and times[heads[at]] == 1:
                     keys[at] = safe_text(heads[at], _HEAD).casefold()  # a table of types may know it
             if name and len(at_) > 1:
                 alike.append(tuple(Column(at + 1, heads[at]) for at in at_))
-        near = [None if self.column(head) else self._near(head) for head in heads]
-        columns = {key: Column(at + 1, heads[at], why[at], near[at]) for at, key in enumerate(keys)}
+        strange = [at for at, head in enumerate(heads) if not self.column(head)]
+        near: dict[int, tuple[str, ...]] = dict.fromkeys(strange, ())
+        near |= {at: self._near(heads[at]) for at in strange[:_STRANGE]}
+        columns = {key: Column(at + 1, heads[at], why[at], near.get(at)) for at, key in enumerate(keys)}
         missing = tuple(column for column in self.table.headings if column not in places)
         ours = tuple(column for column in self.table.headings if column in columns)
         known = len(self.table.headings) - len(missing)
@@ -92,8 +106,13 @@ class Headings:
     def _near(self, head: str) -> tuple[str, ...]:
         if not head or private(head):
             return ()
+        return resembled(head, self._all_names)
+
+    @cached_property
+    def _all_names(self) -> tuple[str, ...]:
+        """In every language: to look them up takes as long as to compare them."""
         tongues = (name for column in self.table.headings for name in self._all(column))
-        return resembled(head, dict.fromkeys((*self.table.headings, *self._names, *tongues)))
+        return tuple(dict.fromkeys((*self.table.headings, *self._names, *tongues)))
 
     def _all(self, column: str) -> list[str]:
         game = self.table.game

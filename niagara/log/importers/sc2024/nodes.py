@@ -16,7 +16,7 @@ from niagara.log.limits import Limits
 
 DEPTH: Final = 32
 NODES: Final = 100_000
-"""Elements of one file: eight times those of a match of sixty turns."""
+"""Elements and attributes of one file: six times those of a match of sixty turns."""
 TEXT: Final = 2_000
 """Characters of the text of one element that are kept."""
 
@@ -108,12 +108,12 @@ class _Handler(ContentHandler):
         self.count = 0
 
     def startElement(self, name: str, attrs: Any) -> None:
-        self.count += 1
+        self.count += 1 + len(attrs)
         line = self._locator.getLineNumber()  # type: ignore[attr-defined]
         if len(self.open) >= DEPTH:
             raise refuse("LOG-LIMIT-DEPTH", f"more than {DEPTH} elements inside one another", file=self.name, line=line)
         if self.count > NODES:
-            raise refuse("LOG-LIMIT-ENTRIES", f"more than {NODES} elements", file=self.name, line=line)
+            raise refuse("LOG-LIMIT-ENTRIES", f"more than {NODES} elements and attributes", file=self.name, line=line)
         node = Node(name, line, Fields(attrs.items()), [])
         if self.open:
             self.open[-1].children.append(node)

@@ -17,7 +17,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Commas in the canonical form of all lines: about a value each, which takes ten times its room in the file."""
     foreign: int = 200_000
     """Values of a file of another program: seventeen times those of a match of 700 entries, or ten thousand plays of
-    four players. What is made of each takes hundreds of bytes and ten microseconds."""
+    four players in JSON. What is made of each takes hundreds of bytes and ten microseconds."""
     records: int = 10_000
     """Records of such a match (packets or what is in them, moves, lines): nine times those of one of 700 entries."""
     depth: int = 32

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from niagara.core.condition import check
 from niagara.core.game import CHANCE, Actor
 from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
@@ -40,7 +41,7 @@ from niagara.games.niagara.events import (
     WeatherShifted,
 )  # fmt: skip
 from niagara.games.niagara.legal import actor, waits_for_river
-from niagara.games.niagara.paddle import Course, Mover, Stock, check_theft, course, follow_order, mover, stock
+from niagara.games.niagara.paddle import Course, Mover, Stock, course, follow_order, mover, stock
 from niagara.games.niagara.state import (
     CANOES,
     NiagaraSetup,
@@ -54,6 +55,7 @@ from niagara.games.niagara.state import (
     offered,
     signed,
 )  # fmt: skip
+from niagara.games.niagara.theft import MAY_STEAL, theft_from
 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
@@ -157,12 +159,10 @@ def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
     if order.steal is None:
         return facts
     victim = order.steal
-    known = victim.seat in range(state.setup.seats) and victim.canoe in range(CANOES)
-    rival = state.canoes[victim.seat][victim.canoe] if known else None
-    check_theft(who, seat, order, way, rival)
-    assert rival is not None
-    assert rival.cargo is not None
-    return (*facts, GemStolen(seat, who.canoe, rival.cargo, victim))
+    check(MAY_STEAL, theft_from(state, who, seat, order, way, victim))
+    gem = state.canoes[victim.seat][victim.canoe].cargo
+    assert gem is not None  # for the types: N-STEAL-04 holds
+    return (*facts, GemStolen(seat, who.canoe, gem, victim))
 
 
 def _may_not_act(state: State, canoe: int) -> RuleViolation:

@@ -2,17 +2,19 @@
 
 from functools import lru_cache
 
+from niagara.core.condition import hold, reasons
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, SeatName, Term
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import Space, Unload
+from niagara.games.niagara.actions import CanoeRef, Space
 from niagara.games.niagara.board import Board
 from niagara.games.niagara.events import CanoePaddled, GemLoaded, GemStolen, GemUnloaded
 from niagara.games.niagara.marks import canoe_key, mine_key, space_key
-from niagara.games.niagara.paddle import OP_COST
+from niagara.games.niagara.paddle import OP_COST, Course, course
 from niagara.games.niagara.reckoning import Order, order_of, way_of
 from niagara.games.niagara.state import Gems, NiagaraSetup, State, Turn
+from niagara.games.niagara.theft import MAY_STEAL, Theft, theft_from
 
 
 def unloaded(step: Step, event: GemUnloaded) -> tuple[Ruling, ...]:
@@ -162,26 +164,30 @@ def _both(step: Step, event: CanoePaddled) -> tuple[Ruling, ...]:
 def _spared(step: Step, event: CanoePaddled, order: Order | None) -> tuple[Ruling, ...]:
     """A theft that could have been, but was not committed (N-STEAL-06)."""
     end, state = event.path[-1], step.after
-    if order is None or not order.last or not order.ups or order.action.steal is not None or order.lost:
+    if order is None or not order.last or order.action.steal is not None:
         return ()
-    if state.canoes[event.seat][event.canoe].cargo is not None or end == state.board.land:
-        return ()
-    if Unload() in order.action.before and not state.options.steal_after_pre_unload:
-        return ()
-    rivals = _loaded_rivals(state, event.seat, end)
+    rivals = [ref.seat for ref in _beside(state, end) if hold(MAY_STEAL, _theft(state, event.seat, order, ref))]
     if not rivals:
         return ()
     victim, player = Listing(tuple(map(SeatName, dict.fromkeys(rivals)))), SeatName(event.seat)
     return (rules.STEAL_06.rules(space_key(end), player=player, victim=victim),)
 
 
-def _loaded_rivals(state: State, seat: int, space: str) -> tuple[int, ...]:
+def _beside(state: State, space: str) -> tuple[CanoeRef, ...]:
+    """The canoes on a space."""
     return tuple(
-        other
-        for other, pair in enumerate(state.canoes)
-        for boat in pair
-        if other != seat and boat.space == space and boat.cargo is not None
+        CanoeRef(seat, canoe)
+        for seat, pair in enumerate(state.canoes)
+        for canoe, boat in enumerate(pair)
+        if boat.space == space
     )
+
+
+def _theft(state: State, seat: int, order: Order, victim: CanoeRef) -> Theft:
+    """The theft from this canoe at the end of an order that was played."""
+    way = course(order.who, order.action)
+    assert isinstance(way, Course)  # for the types: it was legal
+    return theft_from(state, order.who, seat, order.action, way, victim)
 
 
 def stolen(step: Step, event: GemStolen) -> tuple[Ruling, ...]:
@@ -189,22 +195,19 @@ def stolen(step: Step, event: GemStolen) -> tuple[Ruling, ...]:
     order = order_of(step)
     assert order is not None  # a theft is always part of an order
     state: State = step.before
-    player, victim, gem = SeatName(event.seat), SeatName(event.victim.seat), Term(event.gem)
+    player, victim = SeatName(event.seat), SeatName(event.victim.seat)
     thief, robbed = canoe_key(event.seat, event.canoe), canoe_key(event.victim.seat, event.victim.canoe)
-    end = space_key(state.canoes[event.seat][event.canoe].space)
+    space = state.canoes[event.seat][event.canoe].space
     found = [
-        rules.STEAL_01.rules(thief, end, spaces=rules.spaces(order.ups)),
-        rules.STEAL_02.rules(thief, end, points=rules.points(order.who.card), sum=order.sum),
-        rules.STEAL_03.rules(thief, gem=gem),
-        rules.STEAL_04.rules(robbed, end, victim=victim, gem=gem),
+        *reasons(MAY_STEAL, _theft(state, event.seat, order, event.victim)),
+        rules.STEAL_02.rules(thief, space_key(space), points=rules.points(order.who.card), sum=order.sum),
         rules.STEAL_05.rules(thief),
     ]
-    if len(_loaded_rivals(state, event.seat, order.action.path[-1])) > 1:
+    able = [ref for ref in _beside(state, space) if hold(MAY_STEAL, _theft(state, event.seat, order, ref))]
+    if len(able) > 1:
         found.append(rules.STEAL_07.rules(robbed, player=player, victim=victim, canoe=event.victim.canoe + 1))
-    if any(isinstance(op, Unload) for op in order.action.before) and order.who.cargo:
-        found.append(rules.STEAL_08.rules(thief, gem=Term(order.who.cargo)))
     if step.opened.turn and step.opened.turn.done:
         found.append(rules.STEAL_10.rules(thief, canoe=event.canoe + 1, player=player))
     if event.seat in step.opened.robbed:
         found.append(rules.STEAL_11.rules(thief, player=player))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda said: said.rule.id))  # in the order of the book

@@ -1,7 +1,7 @@
-"""One canoe's order, judged: which rule it breaks first, or where it leads (N-LOAD, N-MOVE, N-LAND, N-STEAL).
+"""One canoe's order, judged: which rule it breaks first, or where it leads (N-LOAD, N-MOVE, N-LAND).
 
 The checks stand in the order in which a refusal names them: operations before the move, the path, operations after the
-move, the sum of points, the theft.
+move, the sum of points. The theft comes after all of them (`theft.py`).
 """
 
 from collections.abc import Callable
@@ -253,27 +253,6 @@ def price(who: Mover, path: tuple[Space, ...]) -> int:
 def ups(board: Board, path: tuple[Space, ...]) -> int:
     """How many steps of a path (its start included) go up the river."""
     return sum(board.up.get(here) == to for here, to in pairwise(path))
-
-
-def check_theft(who: Mover, seat: int, order: Paddle, way: Course, rival: Canoe | None) -> None:
-    """Whether the theft is allowed; raises the first rule it breaks (N-STEAL-01, 12, 09, 03, 04; 08 by option)."""
-    if not way.ups:
-        raise rules.STEAL_01.refuses(moved=rules.MOVED_DOWN if order.path else rules.DID_NOT_MOVE)
-    here = spoken(who.board, way.end)
-    if rival is None:
-        raise rules.STEAL_12.refuses(here=here, problem=rules.NO_SUCH_CANOE)
-    if way.lands or rival.space != way.end:
-        raise rules.STEAL_12.refuses(here=here, problem=rules.is_on(spoken(who.board, rival.space)))
-    if way.worked_after:
-        raise rules.STEAL_09.refuses()
-    if way.cargo is not None:
-        raise rules.STEAL_03.refuses(gem=Term(way.cargo))
-    if order.steal is not None and order.steal.seat == seat:
-        raise rules.STEAL_04.refuses(problem=rules.OWN_CANOE)
-    if rival.cargo is None:
-        raise rules.STEAL_04.refuses(problem=rules.EMPTY_CANOE)
-    if way.unloaded_before and not who.options.steal_after_pre_unload:
-        raise rules.STEAL_08.refuses()
 
 
 def spoken(board: Board, space: Space) -> str | Term:

@@ -5,18 +5,19 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from niagara.core.condition import Condition, broken
 from niagara.core.quiz import Choice, Question, QuestionKind
-from niagara.core.rule import Rule, RuleViolation, Ruling
+from niagara.core.rule import Rule
 from niagara.core.step import Step
 from niagara.core.text import Phrase, SeatName, Term, phrase
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import CanoeRef, Paddle
-from niagara.games.niagara.decide import decide
 from niagara.games.niagara.marks import canoe_key
 from niagara.games.niagara.paddle import Course, Mover, course, mover
 from niagara.games.niagara.questions_order import paddling, plan
 from niagara.games.niagara.search import orders
-from niagara.games.niagara.state import Canoe, State, Turn
+from niagara.games.niagara.state import State, Turn
+from niagara.games.niagara.theft import MAY_STEAL, Theft, theft_from
 
 MOST: Final = 40
 """So many tries of one decision are looked at."""
@@ -56,18 +57,12 @@ def _theft_of(step: Step, turn: Turn, who: Mover, order: Paddle) -> Question | N
     state, way, victim = step.opened, course(who, order), order.steal
     assert isinstance(way, Course)
     assert victim is not None
-    rival = state.canoes[victim.seat][victim.canoe]
-    broken = [rule for rule, breaks in _broken(who, turn, way, victim, rival) if breaks]
-    if len(broken) > 1:
+    theft = theft_from(state, who, turn.seat, order, way, victim)
+    failing = broken(MAY_STEAL, theft)
+    if len(failing) > 1:
         return None
-    try:
-        decide(state, order)
-        refused: Ruling | None = None
-    except RuleViolation as violation:
-        refused = violation.ruling
-    assert [refused.rule] == broken if refused else not broken
     about = (canoe_key(turn.seat, who.canoe), canoe_key(victim.seat, victim.canoe))
-    allowed = Choice(words=Phrase("It is allowed"), right=not broken, action=order, about=about)
+    allowed = Choice(words=Phrase("It is allowed"), right=not failing, action=order, about=about)
     return Question(
         kind="theft",
         step=step.index - 1,
@@ -75,45 +70,43 @@ def _theft_of(step: Step, turn: Turn, who: Mover, order: Paddle) -> Question | N
         answered=step.index - 1,
         prompt=phrase(
             "With canoe {canoe} {player} wants to rob {victim}'s canoe {other} on {space}: {order}. May this be?",
-            player=SeatName(turn.seat), victim=SeatName(victim.seat), other=victim.canoe + 1, space=rival.space,
+            player=SeatName(turn.seat), victim=SeatName(victim.seat), other=victim.canoe + 1,
+            space=state.canoes[victim.seat][victim.canoe].space,
             canoe=who.canoe + 1, order=plan(who, order),
         ),
-        choices=(allowed, *_refusals(order, rival, way, broken, refused, about)),
-        rules=tuple(rule.id for rule in broken) or (rules.STEAL_01.id, rules.STEAL_02.id),
+        choices=(allowed, *_refusals(theft, failing, about)),
+        rules=tuple(condition.rule.id for condition in failing) or (rules.STEAL_01.id, rules.STEAL_02.id),
         about=about,
     )  # fmt: skip
 
 
-def _broken(who: Mover, turn: Turn, way: Course, victim: CanoeRef, rival: Canoe) -> Iterator[tuple[Rule, bool]]:
-    """Each rule about thefts by itself, in the order of their plausibility."""
-    yield rules.STEAL_01, not way.ups
-    yield rules.STEAL_03, way.cargo is not None
-    yield rules.STEAL_04, rival.cargo is None or victim.seat == turn.seat
-    yield rules.STEAL_12, way.lands or rival.space != way.end
-    yield rules.STEAL_09, way.worked_after
-    yield rules.STEAL_08, way.unloaded_before and not who.options.steal_after_pre_unload
+def _refusals(theft: Theft, failing: tuple[Condition[Theft], ...], about: tuple[str, ...]) -> Iterator[Choice]:
+    """One choice a condition: the broken one with its refusal, each kept one with what keeps it."""
+    for condition in failing:
+        refused = condition.refusal(theft)
+        yield Choice(words=_forbidden(condition.rule), right=True, rulings=(refused,), about=about)
+    for condition in MAY_STEAL:
+        kept = _kept(condition.rule, theft)
+        if condition not in failing and kept is not None:
+            yield Choice(words=_forbidden(condition.rule), remarks=(kept,), about=about)
 
 
-def _refusals(
-    order: Paddle, rival: Canoe, way: Course, broken: list[Rule], refused: Ruling | None, about: tuple[str, ...]
-) -> Iterator[Choice]:
-    """One choice a rule: the broken one with its refusal, each kept one with what keeps it."""
-    assert order.steal is not None
-    gem, ups = Term(rival.cargo or ""), rules.spaces(way.ups)
-    kept = {
-        rules.STEAL_01.id: phrase("The thief goes {spaces} up the river.", spaces=ups),
-        rules.STEAL_03.id: Phrase("The thief's canoe is empty when its move ends."),
-        rules.STEAL_04.id: phrase("{victim}'s canoe carries the {gem}.", victim=SeatName(order.steal.seat), gem=gem),
-        rules.STEAL_12.id: Phrase("The thief's move ends on the space of the other canoe."),
-        rules.STEAL_09.id: Phrase("The thief neither loads nor unloads after the move."),
-    }
-    for rule in broken:
-        assert refused is not None
-        yield Choice(words=_forbidden(rule), right=True, rulings=(refused,), about=about)
-    for rule_id, why in kept.items():
-        rule = rules.RULES[rule_id]
-        if rule not in broken:
-            yield Choice(words=_forbidden(rule), remarks=(why,), about=about)
+def _kept(rule: Rule, theft: Theft) -> Phrase | None:
+    """What keeps a rule, said of a theft that was not committed; None where its breach would not be plausible."""
+    match rule.id:
+        case rules.STEAL_01.id:
+            return phrase("The thief goes {spaces} up the river.", spaces=rules.spaces(theft.way.ups))
+        case rules.STEAL_03.id:
+            return Phrase("The thief's canoe is empty when its move ends.")
+        case rules.STEAL_04.id:
+            gem = Term(theft.rival.cargo or "") if theft.rival else Term("")
+            return phrase("{victim}'s canoe carries the {gem}.", victim=SeatName(theft.victim.seat), gem=gem)
+        case rules.STEAL_12.id:
+            return Phrase("The thief's move ends on the space of the other canoe.")
+        case rules.STEAL_09.id:
+            return Phrase("The thief neither loads nor unloads after the move.")
+        case _:
+            return None
 
 
 def _forbidden(rule: Rule) -> Phrase:

@@ -52,6 +52,7 @@ def players(n: int) -> Count:
 NOTHING_ABOARD: Final = Phrase("This canoe is empty: it has nothing to unload")
 NO_ROOM: Final = Phrase("This canoe carries a gem already: it has no room for another")
 NO_SUCH_CANOE: Final = Phrase("there is no canoe of that name")
+ASHORE: Final = Phrase("nobody is robbed there")
 NO_MOVE: Final = Phrase("some after a move that it does not make: without a move they stand before it")
 TWO_STOPS: Final = Phrase("some before and some after the move")
 MOVED_DOWN: Final = Phrase("moved down")
@@ -538,7 +539,7 @@ STEAL_08 = Rule(
     refusal="By option, a canoe that has unloaded in this turn may not steal.",
 )  # fmt: skip
 STEAL_09 = Rule(
-    id="N-STEAL-09", title="Not after unloading at the end", certainty="A", source="UA 2.3",
+    id="N-STEAL-09", title="Not after loading or unloading at the end", certainty="A", source="UA 2.3",
     law="A canoe that unloads or loads after its move does not steal.",
     refusal="This canoe loads or unloads after its move: then it does not steal.",
 )  # fmt: skip

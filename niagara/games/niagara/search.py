@@ -6,12 +6,14 @@ from itertools import product
 
 from msgspec import Struct
 
+from niagara.core.condition import hold
 from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
 from niagara.games.niagara.actions import CanoeRef, Load, Op, Paddle, Space, Unload
 from niagara.games.niagara.board import Board
 from niagara.games.niagara.paddle import OP_COST, Course, Mover, Stock, course, mover, stock
-from niagara.games.niagara.state import State, Turn
+from niagara.games.niagara.state import Canoe, State, Turn
+from niagara.games.niagara.theft import MAY_STEAL, Theft, theft_from
 
 
 class Repertoire(Struct, frozen=True):
@@ -32,19 +34,29 @@ def orders(state: State, turn: Turn, canoe: int) -> tuple[Paddle, ...]:
         if piles[mine][kind] and (not turn.unloaded or stock(state, turn, mine, kind) is Stock.FREE):
             found += loading
     for order, end in able.thieves:
-        found += thefts(state, turn.seat, order, end)
+        found += thefts(state, turn, order, end)
     return found
 
 
-def thefts(state: State, thief: int, order: Paddle, end: Space) -> tuple[Paddle, ...]:
-    """The order once for each loaded rival on the space where it ends (N-STEAL-04, 07)."""
+def thefts(state: State, turn: Turn, order: Paddle, end: Space) -> tuple[Paddle, ...]:
+    """The order once for each canoe on the space where it ends that may be robbed (N-STEAL-04, 07)."""
+    beside = [
+        CanoeRef(seat, canoe)
+        for seat, (first, second) in enumerate(state.canoes)
+        if first.space == end or second.space == end  # a look at most of the river, before any condition is asked
+        for canoe, boat in ((0, first), (1, second))
+        if boat.space == end
+    ]
+    if not beside:
+        return ()
+    who = mover(state, turn, order.canoe)
+    way = course(who, order)
+    assert isinstance(way, Course)  # for the types: the repertoire holds legal orders
     return tuple(
         [
-            Paddle(order.canoe, order.before, order.path, order.after, CanoeRef(seat, canoe))
-            for seat, (first, second) in enumerate(state.canoes)
-            if (first.space == end or second.space == end) and seat != thief
-            for canoe, rival in ((0, first), (1, second))
-            if rival.space == end and rival.cargo is not None
+            Paddle(order.canoe, order.before, order.path, order.after, victim)
+            for victim in beside
+            if hold(MAY_STEAL, theft_from(state, who, turn.seat, order, way, victim))
         ]
     )
 
@@ -64,15 +76,15 @@ def repertoire(who: Mover) -> Repertoire:
             free.append(order)
         else:
             loading.setdefault(way.needs, []).append(order)
-        if _could_steal(who, way):
+        if hold(MAY_STEAL, _beside_a_loaded_rival(who, order, way)):
             thieves.append((order, way.end))
     by_need = tuple((mine, kind, tuple(some)) for (mine, kind), some in loading.items())
     return Repertoire(tuple(free), by_need, tuple(thieves))
 
 
-def _could_steal(who: Mover, way: Course) -> bool:
-    able = bool(way.ups) and not way.lands and way.cargo is None and not way.worked_after
-    return able and (not way.unloaded_before or who.options.steal_after_pre_unload)
+def _beside_a_loaded_rival(who: Mover, order: Paddle, way: Course) -> Theft:
+    """The theft from a loaded rival where the order ends: who could not rob that one robs nobody."""
+    return Theft(who, 0, order, way, CanoeRef(1, 0), Canoe(way.end, who.board.gems[0]))
 
 
 def _shapes(who: Mover) -> Iterator[tuple[tuple[Op, ...], tuple[Space, ...], tuple[Op, ...]]]:

@@ -59,6 +59,7 @@ SAID: Final[Mapping[str, tuple[tuple[Rule, Phrase], ...]]] = {
         (n.STEAL_04, n.OWN_CANOE),
         (n.STEAL_04, n.EMPTY_CANOE),
         (n.STEAL_12, n.NO_SUCH_CANOE),
+        (n.STEAL_12, n.ASHORE),
         (n.STEAL_12, n.is_on("")),
         (n.FLOW_04, n.no_such_arm("", Listing(()))),
         (n.FLOW_04, n.arms_in_turn(0, "", "")),

@@ -325,7 +325,7 @@ def test_every_check_runs_and_pytest_comes_last(monkeypatch: pytest.MonkeyPatch)
     code, commands = run_test_script(monkeypatch)
     assert code == 0
     assert len(commands) == 5
-    assert commands[-1][1:] == ["-m", "pytest", "-n", "2", "--dist", "loadgroup", "-k", "theft"]
+    assert commands[-1][1:] == ["-m", "pytest", "-n", "3", "--dist", "loadgroup", "-k", "theft"]
 
 
 @pytest.mark.usefixtures("a_browser")

@@ -482,7 +482,7 @@ def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(dask_cluster, "_ANSWERS", 0.5)
     with (
-        LocalCluster(n_workers=0, processes=False, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as cluster,
         pytest.raises(
             NoCluster, match=r"has no workers: 'dask worker \S+ --nworkers -1 --nthreads 1' starts one a core"
         ),
@@ -499,7 +499,7 @@ def test_a_scheduler_that_lacks_niagara(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(Crew, "outcomes", refusing)
     with (
-        LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster,
         pytest.raises(WorkerDiffers, match="the scheduler needs niagara"),
         dask_cluster.cluster_crew(cluster.scheduler_address),
     ):

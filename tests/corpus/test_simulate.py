@@ -78,7 +78,7 @@ def test_whoever_plays_the_bytes_are_the_same(tmp_path: Path) -> None:
     with crew(2) as hands:
         assert each("two", hands) == alone
     with (
-        LocalCluster(n_workers=2, threads_per_worker=3, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=2, threads_per_worker=3, dashboard_address=":0") as cluster,
         crew(1, cluster.scheduler_address) as hands,
     ):
         assert hands.hands == 2  # threads take turns

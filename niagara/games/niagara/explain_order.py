@@ -166,7 +166,7 @@ def _spared(step: Step, event: CanoePaddled, order: Order | None) -> tuple[Rulin
     end, state = event.path[-1], step.after
     if order is None or not order.last or order.action.steal is not None:
         return ()
-    rivals = [ref.seat for ref in _beside(state, end) if hold(MAY_STEAL, _theft(state, event.seat, order, ref))]
+    rivals = [victim.seat for victim in _victims(state, event.seat, order, end)]
     if not rivals:
         return ()
     victim, player = Listing(tuple(map(SeatName, dict.fromkeys(rivals)))), SeatName(event.seat)
@@ -183,11 +183,16 @@ def _beside(state: State, space: str) -> tuple[CanoeRef, ...]:
     )
 
 
-def _theft(state: State, seat: int, order: Order, victim: CanoeRef) -> Theft:
-    """The theft from this canoe at the end of an order that was played."""
+def _theft(state: State, seat: int, order: Order, victim: CanoeRef) -> Theft | None:
+    """The theft from this canoe at the end of an order; None if the order, loaded as recorded, breaks a rule."""
     way = course(order.who, order.action)
-    assert isinstance(way, Course)  # for the types: it was legal
-    return theft_from(state, order.who, seat, order.action, way, victim)
+    return theft_from(state, order.who, seat, order.action, way, victim) if isinstance(way, Course) else None
+
+
+def _victims(state: State, seat: int, order: Order, space: str) -> list[CanoeRef]:
+    """The canoes on a space that could be robbed at the end of this order."""
+    tried = ((victim, _theft(state, seat, order, victim)) for victim in _beside(state, space))
+    return [victim for victim, theft in tried if theft is not None and hold(MAY_STEAL, theft)]
 
 
 def stolen(step: Step, event: GemStolen) -> tuple[Ruling, ...]:
@@ -198,13 +203,13 @@ def stolen(step: Step, event: GemStolen) -> tuple[Ruling, ...]:
     player, victim = SeatName(event.seat), SeatName(event.victim.seat)
     thief, robbed = canoe_key(event.seat, event.canoe), canoe_key(event.victim.seat, event.victim.canoe)
     space = state.canoes[event.seat][event.canoe].space
+    theft = _theft(state, event.seat, order, event.victim)
     found = [
-        *reasons(MAY_STEAL, _theft(state, event.seat, order, event.victim)),
+        *(reasons(MAY_STEAL, theft) if theft is not None else ()),
         rules.STEAL_02.rules(thief, space_key(space), points=rules.points(order.who.card), sum=order.sum),
         rules.STEAL_05.rules(thief),
     ]
-    able = [ref for ref in _beside(state, space) if hold(MAY_STEAL, _theft(state, event.seat, order, ref))]
-    if len(able) > 1:
+    if len(_victims(state, event.seat, order, space)) > 1:
         found.append(rules.STEAL_07.rules(robbed, player=player, victim=victim, canoe=event.victim.canoe + 1))
     if step.opened.turn and step.opened.turn.done:
         found.append(rules.STEAL_10.rules(thief, canoe=event.canoe + 1, player=player))

@@ -37,8 +37,10 @@ def slow_files() -> Iterator[Slow]:
     yield "lines of JSON", ".jsonl", lambda: b'{"type":"zz","a":{"b":[1,2]}}\n' * (SIZE // 31)
     yield "lines that are no JSON", ".jsonl", lambda: b'{"type":"zz"}\n' + b"{x" * 20 + b"\n" + b"{x\n" * 190_000
     yield "records on one line of JSON", ".jsonl", lambda: b'{"type":"zz"}' * (SIZE // 13)
-    yield "headings that nobody knows", ".csv", _strange_heads
+    yield "headings that nobody knows", ".csv", lambda: _strange_heads(19_000)
+    yield "headings that nobody knows, as many as are read", ".csv", lambda: _strange_heads(990)
     yield "nothing that could be taken back", ".json", _undone
+    yield "fields under names of their own", ".json", _own_names
     yield "attributes of sc2024", ".xml", lambda: _protocol(b"<zz" + b' a="1"' + b"/>", SIZE // 11)
     yield "elements of BoardGameGeek", ".xml", lambda: b"<plays>" + b"<play ></play>" * (SIZE // 14) + b"</plays>"
     yield "short packets", ".json", lambda: _packed(b'{"packet_id":1}')
@@ -156,9 +158,9 @@ def _sc_states() -> bytes:
     return one[:head] + one[head:foot] * (SIZE // (foot - head)) + one[foot:]
 
 
-def _strange_heads() -> bytes:
-    heads = b"round,player,card,canoe,from,to,gem,stolen_from,note" + b"".join(b",c%d" % n for n in range(19_000))
-    return heads + b"\n" + (b"1,P1,3,,,,,," + b",1" * 19_000 + b"\n") * 9
+def _strange_heads(count: int) -> bytes:
+    heads = b"round,player,card,canoe,from,to,gem,stolen_from,note" + b"".join(b",c%d" % n for n in range(count))
+    return heads + b"\n" + (b"1,P1,3,,,,,," + b",1" * count + b"\n") * (170_000 // count)
 
 
 def _undone() -> bytes:
@@ -166,6 +168,13 @@ def _undone() -> bytes:
     undo = b'{"action":{"type":"UNDO","payload":{}},"_stateID":%d}'
     entries = (row % n for n, row in enumerate([event] * 5_000 + [undo] * 4_999))
     return b'{"initialState":{},"log":[' + b",".join(entries) + b"]}"
+
+
+def _own_names() -> bytes:
+    """As many fields and values as are read, no name twice."""
+    rows = (b",".join(b'"a%d_%d":%d' % (row, n, n) for n in range(990)) for row in range(195))
+    entry = b'{"action":{"type":"MAKE_MOVE","payload":{"type":"x","playerID":"0","args":[{%s}]}},"_stateID":%d}'
+    return b'{"initialState":{},"log":[' + b",".join(entry % (row, n) for n, row in enumerate(rows)) + b"]}"
 
 
 def _moves(count: int) -> bytes:

@@ -37,6 +37,7 @@ CODES: Final[Mapping[str, tuple[Severity, int]]] = {
     "LOG-LIMIT-VALUES": ("error", UNREADABLE),
     "LOG-LIMIT-FOREIGN": ("error", UNREADABLE),
     "LOG-LIMIT-RECORDS": ("error", UNREADABLE),
+    "LOG-LIMIT-FIELDS": ("error", UNREADABLE),
     # JSON
     "LOG-NOT-JSON": ("error", UNREADABLE),
     "LOG-JSON-SYNTAX": ("error", UNREADABLE),

@@ -402,3 +402,41 @@ def test_a_deadline_that_is_kept_changes_nothing() -> None:
         pass
     assert deadline.signal.getsignal(deadline.signal.SIGVTALRM) is before
     assert deadline.signal.getitimer(deadline.signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+
+
+def one_packet(count: int) -> bytes:
+    return b'{"data":{"data":[{"packet_id":1,"move_id":1,"data":[{"type":"zz","args":' + named(count) + b"}]}]}}"
+
+
+def named(count: int) -> bytes:
+    """An object of so many fields."""
+    return json.dumps({f"a{n}": n for n in range(count)}).encode()
+
+
+def cut_off(count: int) -> bytes:
+    return one_packet(count)[:-2]
+
+
+def headed(count: int) -> bytes:
+    """So many headings, and ten thousand empty ones, as a spreadsheet writes them."""
+    known = ["round", "player", "card", "canoe", "from", "to"]
+    heads = known + [f"a{n}" for n in range(count - len(known))]
+    return ",".join(heads + [""] * 10_000).encode() + b"\n1,Ada,3\n"
+
+
+def stated(count: int) -> bytes:
+    return b"<state " + b" ".join(b'a%d="1"' % n for n in range(count)) + b"/>"
+
+
+WIDE: dict[str, Callable[[int], bytes]] = {
+    "packets.json": one_packet, "cut.json": cut_off, "lines.jsonl": lambda count: b'{"type":"zz"}\n' + named(count),
+    "cells.csv": headed, "states.xml": stated,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_fields_of_a_foreign_record_are_bounded(name: str) -> None:
+    most, more = (import_log(WIDE[name](count), name).report for count in (1_000, 1_001))
+    assert "LOG-LIMIT-FIELDS" not in [found.code for found in most.findings]
+    assert [found.code for found in more.findings] == ["LOG-LIMIT-FIELDS"]
+    assert more.exit_code == 3

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, brief, finding, refuse
-from niagara.log.importers.foreign_json import check_records, check_values
+from niagara.log.importers.foreign_json import check_fields, check_records, check_values
 from niagara.log.limits import Limits
 
 SEPARATORS: Final = ",;\t|"
@@ -55,6 +55,8 @@ def read_table(text: str, limits: Limits, known: Known) -> Table:
         rows = rows[1:]
     if not rows:
         return Table()
+    for row in rows[:SEARCHED]:
+        check_fields([cell for cell in row.cells if cell.strip()], limits, line=row.line)
     place = max(range(min(SEARCHED, len(rows))), key=lambda at: (known(rows[at].cells), -at))
     heads, rest = rows[place], rows[place + 1 :]
     if len(rest) > limits.records:

@@ -3,8 +3,8 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from niagara.log.finding import Finding, LogError, brief, finding, refuse
@@ -36,14 +36,14 @@ def parse_json(data: bytes, limits: Limits) -> tuple[Any, tuple[Finding, ...]]:
     text = text_of(data)
     check_values(text, ",", limits)
     try:
-        value = json.loads(text, object_pairs_hook=Fields.of)
+        value = json.loads(text, object_pairs_hook=partial(fields_of, limits))
         _check_levels(value, limits)
         return value, ()
     except RecursionError:
         raise _too_deep(limits) from None
     except ValueError as error:
         check_depth(text, limits)
-        kept, cut = good_part(text)
+        kept, cut = good_part(text, limits)
         if kept is None:
             at = getattr(error, "pos", 0)
             line = text.count("\n", 0, at) + 1
@@ -55,6 +55,20 @@ def parse_json(data: bytes, limits: Limits) -> tuple[Any, tuple[Finding, ...]]:
         torn = brief(text[cut : cut + 200])
         message = "the file is cut off: what stands before this place is read, the rest is not"
         return kept, (finding("LOG-TAIL-TORN", message, offset=where, line=text.count("\n", 0, cut) + 1, found=torn),)
+
+
+def fields_of(limits: Limits, pairs: list[tuple[str, Any]]) -> Fields:
+    """The object of a JSON parser's pairs; raises LogError for too many."""
+    check_fields([name for name, _ in pairs], limits)
+    return Fields.of(pairs)
+
+
+def check_fields(names: Sequence[str], limits: Limits, **place: Any) -> None:
+    """Raises LogError for more fields in one record than any match has; `place` is where the record stands."""
+    if len(names) > limits.fields:
+        message = f"more than {limits.fields} fields in one record: no match has so many"
+        first = brief(names[limits.fields])
+        raise refuse("LOG-LIMIT-FIELDS", message, found=first, expected="the log of one match", **place)
 
 
 def check_values(text: str, signs: str, limits: Limits) -> None:
@@ -104,7 +118,7 @@ def _too_deep(limits: Limits) -> LogError:
     return refuse("LOG-LIMIT-DEPTH", f"more than {limits.depth} levels inside one another")
 
 
-def good_part(text: str) -> tuple[Any, int]:
+def good_part(text: str, limits: Limits) -> tuple[Any, int]:
     """The value of a cut-off text, up to the last whole item, and where it ends; (None, 0) for another damage."""
     open_: list[str] = []
     safe: tuple[int, str] | None = None
@@ -122,7 +136,7 @@ def good_part(text: str) -> tuple[Any, int]:
     if not open_ or safe is None:
         return None, 0
     try:
-        return json.loads(text[: safe[0]] + safe[1], object_pairs_hook=Fields.of), safe[0]
+        return json.loads(text[: safe[0]] + safe[1], object_pairs_hook=partial(fields_of, limits)), safe[0]
     except ValueError:
         return None, 0
 

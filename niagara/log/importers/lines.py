@@ -2,6 +2,8 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,6 +15,7 @@ from niagara.log.importers.foreign_json import (
     check_depth,
     check_records,
     check_values,
+    fields_of,
     sample,
     text_of,
     without_private,
@@ -31,7 +34,9 @@ class JsonLines:
         """The last resort: a first line that is an object by itself."""
         try:
             line = text_of(head.split(b"\n", 1)[0])
-            return (15 if isinstance(_values(line)[0][0], dict) else 0), "lines of JSON of an unknown program"
+            return (
+                15 if isinstance(_values(line, Fields.of)[0][0], dict) else 0
+            ), "lines of JSON of an unknown program"
         except (LogError, ValueError, IndexError, RecursionError):
             return 0, "no JSON lines"
 
@@ -60,7 +65,7 @@ class JsonLines:
         limits: Limits,
     ) -> None:  # fmt: skip
         try:
-            values = _values(line)
+            values = _values(line, partial(fields_of, limits))
         except ValueError as error:
             torn = last and "\n" not in line
             code, what = ("LOG-TAIL-TORN", "the last line is cut off") if torn else ("LOG-JSON-SYNTAX", "no JSON")
@@ -90,9 +95,9 @@ class JsonLines:
         return Draft(level=2, opaque=opaque, samples=samples, findings=parsed.findings, unread_fields=unread)
 
 
-def _values(line: str) -> list[tuple[Any, int]]:
+def _values(line: str, made: Callable[[list[tuple[str, Any]]], Fields]) -> list[tuple[Any, int]]:
     """The JSON values on a line with their places."""
-    decoder = json.JSONDecoder(object_pairs_hook=Fields.of)
+    decoder = json.JSONDecoder(object_pairs_hook=made)
     found: list[tuple[Any, int]] = []
     at = 0
     while at < len(line.rstrip()):

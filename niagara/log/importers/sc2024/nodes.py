@@ -12,6 +12,7 @@ from msgspec import Struct
 from niagara.core.text import safe_text
 from niagara.log.finding import Finding, finding, refuse
 from niagara.log.importers.fields import Fields, Loose
+from niagara.log.importers.foreign_json import check_fields
 from niagara.log.limits import Limits
 
 DEPTH: Final = 32
@@ -100,9 +101,10 @@ class Node(Struct):
 
 
 class _Handler(ContentHandler):
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, limits: Limits) -> None:
         super().__init__()
         self.name = name
+        self.limits = limits
         self.root: Node | None = None
         self.open: list[Node] = []
         self.count = 0
@@ -114,6 +116,7 @@ class _Handler(ContentHandler):
             raise refuse("LOG-LIMIT-DEPTH", f"more than {DEPTH} elements inside one another", file=self.name, line=line)
         if self.count > NODES:
             raise refuse("LOG-LIMIT-ENTRIES", f"more than {NODES} elements and attributes", file=self.name, line=line)
+        check_fields(attrs.getNames(), self.limits, file=self.name, line=line)
         node = Node(name, line, Fields(attrs.items()), [])
         if self.open:
             self.open[-1].children.append(node)
@@ -133,7 +136,7 @@ def parse(data: bytes, name: str, limits: Limits) -> tuple[Node, tuple[Finding, 
     """The root element, and what is wrong behind the part that could be read; raises LogError (S-X1)."""
     if len(data) > limits.size:
         raise refuse("LOG-LIMIT-SIZE", f"more than {limits.size} bytes", file=name)
-    handler, parser = _Handler(name), DefusedExpatParser(forbid_dtd=True)
+    handler, parser = _Handler(name, limits), DefusedExpatParser(forbid_dtd=True)
     parser.setContentHandler(handler)
     handler.setDocumentLocator(parser)
     torn: tuple[Finding, ...] = ()

@@ -29,8 +29,8 @@ def slow_files() -> Iterator[Slow]:
     yield "packets that are cut off", ".json", lambda: _packets(SIZE)[:-9]
     yield "moves of boardgame.io", ".json", lambda: _moves(SIZE // 150)
     yield "lines of CSV", ".csv", lambda: _lines(87_000)
-    yield "lines of CSV, as many as are read", ".csv", lambda: _lines(10_000)
-    yield "moves of boardgame.io, as many as are read", ".json", lambda: _moves(9_999)
+    yield "lines of CSV, as many as are read", ".csv", lambda: _lines(5_000)
+    yield "moves of boardgame.io, as many as are read", ".json", lambda: _moves(4_999)
     yield "columns of CSV", ".csv", _columns
     yield "short lines of CSV, as many as are read", ".csv", _short_lines
     yield "lines of CSV of a match, as many as are read", ".csv", _known_lines
@@ -44,7 +44,7 @@ def slow_files() -> Iterator[Slow]:
     yield "attributes of sc2024", ".xml", lambda: _protocol(b"<zz" + b' a="1"' + b"/>", SIZE // 11)
     yield "elements of BoardGameGeek", ".xml", lambda: b"<plays>" + b"<play ></play>" * (SIZE // 14) + b"</plays>"
     yield "short packets", ".json", lambda: _packed(b'{"packet_id":1}')
-    yield "packets of known types, as many as are read", ".json", lambda: _known_packets(7)
+    yield "packets of known types, as many as are read", ".json", lambda: _known_packets(3)
     yield "packets of as many values as are read", ".json", _most_packets
     yield "a packet of many notifications", ".json", lambda: _packed(b",".join([b'{"type":"zz"}'] * (SIZE // 14)), 1)
     yield "notifications of many arguments", ".json", _arguments
@@ -103,7 +103,7 @@ def _most_packets() -> bytes:
     """As many packets and values as are read."""
     args = b",".join(b'"a%d":%d' % (n, n) for n in range(13))
     packet = b'{"channel":"/table/t1","packet_id":%d,"move_id":%d,"data":[{"type":"zz","args":{' + args + b"}}]}"
-    return b'{"data":{"data":[' + b",".join(packet % (n, n) for n in range(1, 10_001)) + b"]}}"
+    return b'{"data":{"data":[' + b",".join(packet % (n, n) for n in range(1, 5_001)) + b"]}}"
 
 
 def _known_packets(times: int) -> bytes:
@@ -119,12 +119,12 @@ def _known_packets(times: int) -> bytes:
 
 
 def _short_lines() -> bytes:
-    return b"round,player,card,canoe,from,to\n" + b"1,P1,3\n" * 10_000
+    return b"round,player,card,canoe,from,to\n" + b"1,P1,3\n" * 5_000
 
 
 def _known_lines() -> bytes:
     head, *lines = to_csv(sample("the_long_way")).encode().splitlines(keepends=True)
-    return head + b"".join((lines * 20)[:10_000])
+    return head + b"".join((lines * 20)[:5_000])
 
 
 def _arguments() -> bytes:
@@ -166,7 +166,7 @@ def _strange_heads(count: int) -> bytes:
 def _undone() -> bytes:
     event = b'{"action":{"type":"GAME_EVENT","payload":{"type":"x","playerID":"0"}},"_stateID":%d}'
     undo = b'{"action":{"type":"UNDO","payload":{}},"_stateID":%d}'
-    entries = (row % n for n, row in enumerate([event] * 5_000 + [undo] * 4_999))
+    entries = (row % n for n, row in enumerate([event] * 2_500 + [undo] * 2_499))
     return b'{"initialState":{},"log":[' + b",".join(entries) + b"]}"
 
 

@@ -57,7 +57,7 @@ def attempt(game: AnyGame, draft: Draft, options: Options, budget: Budget) -> Tr
 def fitting(game: AnyGame, draft: Draft, first: Tried, names: Sequence[str], budget: Budget) -> tuple[Fit, ...]:
     """Every single change under which all claims fit; without one, the first reading or the first two that do.
 
-    All sets together cost no more tries than one import may, and no more replayed entries.
+    All sets together cost no more tries than the budget has for other options, and no more replayed entries.
     """
     return _Search(game, draft, first, names, budget).fits()
 
@@ -69,8 +69,8 @@ class _Search:
         self.first = first
         self.names = names
         self.budget = budget
-        self.left = budget.tries
-        self.again = budget.tries
+        self.left = min(budget.tries, budget.others)
+        self.again = self.left
         """So many entries may be replayed under other options: of a long match they cost more than all tries."""
         self.settled: tuple[Tried, Sequence[AnyEntry]] | None = None
 

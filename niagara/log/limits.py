@@ -19,7 +19,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Values of a file of another program: seventeen times those of a match of 700 entries, or ten thousand plays of
     four players in JSON. What is made of each takes hundreds of bytes and ten microseconds."""
     records: int = 5_000
-    """Records of a match (packets or what is in them, moves, lines): nearly five times those of a match of 700 entries."""
+    """Records of a match (packets or what is in them, moves, lines): nearly five times those of one of 700 entries."""
     fields: int = 1_000
     """Headings of such a table, or fields of one of its objects: nobody has named thirty."""
     depth: int = 32

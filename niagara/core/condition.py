@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from niagara.core.rule import Rule, RuleViolation, Ruling
+from niagara.core.text import Phrase
 
 F = TypeVar("F")
 """A frozen record of all that a family of conditions looks at."""
@@ -30,6 +31,12 @@ class Condition(Struct, Generic[F], frozen=True, kw_only=True):
     """The ruling of a try for which it does not hold, with the numbers of the try."""
     reason: Callable[[F], Ruling | None] = _silent
     """The ruling of a step for which it holds, with the numbers of the step; None where there is nothing to say."""
+    kept: Callable[[F], Phrase | None] = _silent
+    """What keeps the rule, said of a try that may break another one; None where nobody would think it broken."""
+
+    def said(self, facts: F) -> Ruling | None:
+        """The reason, if it holds."""
+        return self.reason(facts) if self.holds(facts) else None
 
 
 Family = tuple[Condition[F], ...]
@@ -56,6 +63,6 @@ def broken(family: Family[F], facts: F) -> tuple[Condition[F], ...]:
 def reasons(family: Family[F], facts: F) -> Iterator[Ruling]:
     """What is said of each condition that holds, in the order of the family."""
     for condition in family:
-        said = condition.reason(facts) if condition.holds(facts) else None
+        said = condition.said(facts)
         if said is not None:
             yield said

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from niagara.core.rule import RuleViolation
 from niagara.games.niagara.actions import Card, Space, Unload
-from niagara.games.niagara.paddle import Mover, course
+from niagara.games.niagara.course import course
+from niagara.games.niagara.paddle import Mover
 from niagara.games.niagara.search import repertoire
 from niagara.games.niagara.state import CARDS, NiagaraSetup
 

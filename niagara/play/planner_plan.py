@@ -15,7 +15,8 @@ from niagara.games.niagara.actions import (
     StayAshore,
 )
 from niagara.games.niagara.board import LOST
-from niagara.games.niagara.paddle import course, mover
+from niagara.games.niagara.course import course
+from niagara.games.niagara.paddle import mover
 from niagara.games.niagara.state import CANOES, State
 from niagara.play import planner_reasons as reasons
 from niagara.play.planner_chart import EMPTY, Boat, Hand, Odds, chart

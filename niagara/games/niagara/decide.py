@@ -25,6 +25,7 @@ from niagara.games.niagara.actions import (
     StayAshore,
 )  # fmt: skip
 from niagara.games.niagara.buying import buy, keep
+from niagara.games.niagara.course import Course, course, follow_order
 from niagara.games.niagara.events import (
     CanoeLanded,
     CanoeLost,
@@ -41,7 +42,7 @@ from niagara.games.niagara.events import (
     WeatherShifted,
 )  # fmt: skip
 from niagara.games.niagara.legal import actor, waits_for_river
-from niagara.games.niagara.paddle import Course, Mover, Stock, course, follow_order, mover, stock
+from niagara.games.niagara.paddle import Mover, Stock, mover, stock
 from niagara.games.niagara.state import (
     CANOES,
     NiagaraSetup,

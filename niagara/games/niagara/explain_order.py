@@ -7,14 +7,18 @@ from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, SeatName, Term
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import CanoeRef, Space
+from niagara.games.niagara.actions import CanoeRef
 from niagara.games.niagara.board import Board
+from niagara.games.niagara.course import Course, course
 from niagara.games.niagara.events import CanoePaddled, GemLoaded, GemStolen, GemUnloaded
+from niagara.games.niagara.loading import MAY_LOAD
 from niagara.games.niagara.marks import canoe_key, mine_key, space_key
-from niagara.games.niagara.paddle import OP_COST, Course, course
-from niagara.games.niagara.reckoning import Order, order_of, way_of
+from niagara.games.niagara.outline import A_STEP, ONE_STOP
+from niagara.games.niagara.paddle import OP_COST, Mover
+from niagara.games.niagara.reckoning import Order, handling_of, order_of, outline_of, way_of
 from niagara.games.niagara.state import Gems, NiagaraSetup, State, Turn
 from niagara.games.niagara.theft import MAY_STEAL, Theft, theft_from
+from niagara.games.niagara.way import MAY_GO, strokes
 
 
 def unloaded(step: Step, event: GemUnloaded) -> tuple[Ruling, ...]:
@@ -32,40 +36,23 @@ def loaded(step: Step, event: GemLoaded) -> tuple[Ruling, ...]:
     """Two points at a mine, into an empty canoe; from a mixed pile the player picks (N-LOAD-03, 01, 02, 05, 07, 09)."""
     state: State = step.before
     canoe, mine, gem = canoe_key(event.seat, event.canoe), mine_key(event.mine), Term(event.gem)
-    found = [*_taken(event, state.canoes[event.seat][event.canoe].space)]
-    out = _swapped(step)
-    if out is not None:
-        found.append(rules.LOAD_05.rules(canoe, out=Term(out), gem=gem))
-        if out != event.gem:
-            found.append(rules.LOAD_07.rules(canoe, out=Term(out), gem=gem))
+    order, cost = order_of(step), rules.points(OP_COST)
+    handling = handling_of(step, order) if order else None
+    found = [rules.LOAD_03.rules(canoe, mine, what=rules.LOADING, gem=gem, points=cost)]
+    found += reasons(MAY_LOAD, handling) if handling else ()
     kinds = tuple(Term(kind) for kind, count in zip(state.board.gems, pile_at(state, event.mine), strict=True) if count)
     if len(kinds) > 1:
         pile = Listing(kinds)
         found.append(rules.LOAD_09.rules(mine, pile=pile, player=SeatName(event.seat), gem=gem))
-    return (*found, *_worked(step, order_of(step), canoe))
-
-
-@lru_cache(maxsize=4096)
-def _taken(event: GemLoaded, space: Space) -> tuple[Ruling, ...]:
-    """What is so wherever a gem is loaded (N-LOAD-03, 01, 02)."""
-    canoe, mine, cost = canoe_key(event.seat, event.canoe), mine_key(event.mine), rules.points(OP_COST)
-    return (
-        rules.LOAD_03.rules(canoe, mine, what=rules.LOADING, gem=Term(event.gem), points=cost),
-        rules.LOAD_01.rules(space_key(space), mine, space=space, mine=Term(event.mine)),
-        rules.LOAD_02.rules(canoe),
-    )
+    return (*found, *_worked(step, order, canoe))
 
 
 def _worked(step: Step, order: Order | None, canoe: str) -> tuple[Ruling, ...]:
     """What an operation shows of its order (N-MOVE-11, N-TURN-07, N-LOAD-04, N-MOVE-07)."""
-    return (*_stayed(order, canoe), *_second(step, canoe), *_stop(step, order, canoe), *_total(order, canoe))
-
-
-def _stayed(order: Order | None, canoe: str) -> tuple[Ruling, ...]:
-    """A card without a step, said at the order's last operation (N-MOVE-11)."""
-    if order is None or order.action.path or not order.last:
-        return ()
-    return (rules.MOVE_11.rules(canoe, space=order.who.space, points=rules.points(order.who.card)),)
+    if order is None:
+        return _second(step, canoe)
+    stayed = A_STEP.said(outline_of(step, order)) if order.last else None
+    return (*([stayed] if stayed else ()), *_second(step, canoe), *_stop(step, order), *_total(order, canoe))
 
 
 def _second(step: Step, canoe: str) -> tuple[Ruling, ...]:
@@ -77,29 +64,16 @@ def _second(step: Step, canoe: str) -> tuple[Ruling, ...]:
     return (rules.TURN_07.rules(canoe, first=turn.done[0] + 1, canoe=now, player=player),)
 
 
-def _swapped(step: Step) -> str | None:
-    """The gem that the same order unloaded at the same stop just before."""
-    previous = step.facts[step.place - 1] if step.place else None
-    return previous.gem if isinstance(previous, GemUnloaded) else None
-
-
 def pile_at(state: State, mine: str) -> Gems:
     """The pile of a mine, by colour."""
     return state.piles[state.board.gems.index(mine)]
 
 
-def _stop(step: Step, order: Order | None, canoe: str) -> tuple[Ruling, ...]:
-    """Before or after the move, at one stop (N-LOAD-04); said at the last operation of the stop."""
-    following = step.facts[step.place + 1] if step.place + 1 < len(step.facts) else None
-    if order is None or not order.action.path or isinstance(following, GemLoaded):
-        return ()
-    space = step.after.canoes[step.event.seat][step.event.canoe].space
-    moved_already = any(isinstance(fact, CanoePaddled) for fact in step.facts[: step.place])
-    if order.action.before and order.action.after:
-        when = rules.two_stops(order.who.space, space)
-        return (rules.LOAD_04.rules(canoe, space_key(space), when=when),) if moved_already else ()
-    when = rules.after_move(space) if moved_already else rules.before_move(space)
-    return (rules.LOAD_04.rules(canoe, space_key(space), when=when),)
+def _stop(step: Step, order: Order) -> tuple[Ruling, ...]:
+    """Before or after the move, at one stop (N-LOAD-04); said at the last operation of the last stop."""
+    last = not any(isinstance(fact, GemLoaded | GemUnloaded) for fact in step.facts[step.place + 1 :])
+    said = ONE_STOP.said(outline_of(step, order)) if last else None
+    return (said,) if said else ()
 
 
 @lru_cache(maxsize=1 << 14)
@@ -134,8 +108,8 @@ def _way(setup: NiagaraSetup, event: CanoePaddled) -> tuple[Ruling, ...]:
     if board.land in path:
         cost = setup.options.landing_cost if up else 1
         found.append(rules.MOVE_02.rules(space_key(gate), space=gate, points=rules.points(cost)))
-    if path[0] == board.land:
-        found.append(rules.MOVE_12.rules(space_key(gate), space=gate))
+    who = Mover(setup, event.canoe, 0, path[0], None)
+    found += [said for one in strokes(who, path[1:]) for said in reasons(MAY_GO, one)]
     fork = board.file.fork
     if not up and fork and fork.at in path[:-1]:
         arm = path[path.index(fork.at) + 1]

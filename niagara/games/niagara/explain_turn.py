@@ -6,12 +6,12 @@ from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, SeatName, Term
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import Load, Paddle
 from niagara.games.niagara.events import CanoeLanded, CanoeStayed, GemDelivered, TurnBegan, TurnPassed
 from niagara.games.niagara.marks import WEATHER, canoe_key, seat_key
 from niagara.games.niagara.narrate import card_word
+from niagara.games.niagara.outline import LOAD_AND_LAND
 from niagara.games.niagara.paddle import price
-from niagara.games.niagara.reckoning import order_of
+from niagara.games.niagara.reckoning import order_of, outline_of
 from niagara.games.niagara.state import CARDS, State, Turn, goals_met, turn_order
 
 
@@ -119,9 +119,9 @@ def delivered(step: Step, event: GemDelivered) -> tuple[Ruling, ...]:
     player, gem, canoe = SeatName(event.seat), Term(event.gem), canoe_key(event.seat, event.canoe)
     store = state.stores[event.seat]
     found = [rules.LAND_01.rules(canoe, player=player, gem=gem, gems=rules.gems(sum(store)))]
-    action = step.action
-    if isinstance(action, Paddle) and any(isinstance(op, Load) for op in action.before):
-        found.append(rules.LAND_06.rules(canoe, gem=gem))
+    order = order_of(step)
+    at_once = LOAD_AND_LAND.said(outline_of(step, order)) if order else None
+    found += [at_once] if at_once else []
     met = goals_met(store)
     if len(state.finishers) > len(step.before.finishers):
         goals = Listing(tuple(rules.GOALS[goal] for goal in met))

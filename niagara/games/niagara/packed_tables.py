@@ -23,8 +23,9 @@ from niagara.games.niagara.actions import (
     StayAshore,
 )  # fmt: skip
 from niagara.games.niagara.board import LOST
+from niagara.games.niagara.course import Course, course
 from niagara.games.niagara.legal import flows, purchases, shifts
-from niagara.games.niagara.paddle import Course, Mover, course
+from niagara.games.niagara.paddle import Mover
 from niagara.games.niagara.search import repertoire
 from niagara.games.niagara.state import CANOES, CARDS, Canoe, Gems, NiagaraSetup, Turn, goals_met, may_stay
 

@@ -9,11 +9,12 @@ from niagara.core.condition import Condition, broken
 from niagara.core.quiz import Choice, Question, QuestionKind
 from niagara.core.rule import Rule
 from niagara.core.step import Step
-from niagara.core.text import Phrase, SeatName, Term, phrase
+from niagara.core.text import Phrase, SeatName, phrase
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import CanoeRef, Paddle
+from niagara.games.niagara.course import Course, course
 from niagara.games.niagara.marks import canoe_key
-from niagara.games.niagara.paddle import Course, Mover, course, mover
+from niagara.games.niagara.paddle import Mover, mover
 from niagara.games.niagara.questions_order import paddling, plan
 from niagara.games.niagara.search import orders
 from niagara.games.niagara.state import State, Turn
@@ -86,27 +87,9 @@ def _refusals(theft: Theft, failing: tuple[Condition[Theft], ...], about: tuple[
         refused = condition.refusal(theft)
         yield Choice(words=_forbidden(condition.rule), right=True, rulings=(refused,), about=about)
     for condition in MAY_STEAL:
-        kept = _kept(condition.rule, theft)
-        if condition not in failing and kept is not None:
+        kept = condition.kept(theft) if condition not in failing else None
+        if kept is not None:
             yield Choice(words=_forbidden(condition.rule), remarks=(kept,), about=about)
-
-
-def _kept(rule: Rule, theft: Theft) -> Phrase | None:
-    """What keeps a rule, said of a theft that was not committed; None where its breach would not be plausible."""
-    match rule.id:
-        case rules.STEAL_01.id:
-            return phrase("The thief goes {spaces} up the river.", spaces=rules.spaces(theft.way.ups))
-        case rules.STEAL_03.id:
-            return Phrase("The thief's canoe is empty when its move ends.")
-        case rules.STEAL_04.id:
-            gem = Term(theft.rival.cargo or "") if theft.rival else Term("")
-            return phrase("{victim}'s canoe carries the {gem}.", victim=SeatName(theft.victim.seat), gem=gem)
-        case rules.STEAL_12.id:
-            return Phrase("The thief's move ends on the space of the other canoe.")
-        case rules.STEAL_09.id:
-            return Phrase("The thief neither loads nor unloads after the move.")
-        case _:
-            return None
 
 
 def _forbidden(rule: Rule) -> Phrase:

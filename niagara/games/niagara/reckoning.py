@@ -1,6 +1,6 @@
 """The small sums: an order that ends in the card's value, a flow that ends in the river's steps."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from msgspec import Struct
@@ -20,7 +20,9 @@ from niagara.games.niagara.events import (
     GemStolen,
     GemUnloaded,
 )  # fmt: skip
-from niagara.games.niagara.paddle import OP_COST, Mover, price, spoken, ups
+from niagara.games.niagara.loading import Handling
+from niagara.games.niagara.outline import Outline
+from niagara.games.niagara.paddle import OP_COST, Mover, price, spoken, stock, ups
 from niagara.games.niagara.paddle import mover as mover_of
 from niagara.games.niagara.state import State, signed
 
@@ -54,6 +56,26 @@ def order_of(step: Step) -> Order | None:
         return None
     last = ORDER_FACTS.isdisjoint(map(type, step.facts[step.place + 1 :]))
     return _reckoned(mover_of(state, state.turn, action.canoe), action, last)
+
+
+def outline_of(step: Step, order: Order) -> Outline:
+    """The order of a step, as the conditions of whole orders see it."""
+    return Outline(order.who, step.event.seat, order.action)
+
+
+def handling_of(step: Step, order: Order) -> Handling | None:
+    """The loading or unloading of a step, as its conditions see it; None if the order does not speak of it."""
+    state, event, done = step.before, step.event, step.facts[: step.place]
+    moved = next((place for place, fact in enumerate(done) if isinstance(fact, CanoePaddled)), None)
+    ops = order.action.before if moved is None else order.action.after
+    here = [fact for fact in done[moved or 0 :] if isinstance(fact, GemLoaded | GemUnloaded)]
+    if len(here) >= len(ops) or state.turn is None:
+        return None
+    boat = state.canoes[event.seat][event.canoe]
+    out = next((fact.gem for fact in here if isinstance(fact, GemUnloaded)), None)
+    return Handling(
+        order.who, event.seat, boat.space, ops, len(here), boat.cargo, out, partial(stock, state, state.turn)
+    )
 
 
 @lru_cache(maxsize=1 << 14)

@@ -473,7 +473,7 @@ LOAD_08 = Rule(
     option="unload_own_colour",
     law="A gem may be unloaded at any mine and joins its pile.",
     sentence="The {gem} joins the pile of the {mine} mine, which now holds {gems}.",
-    refusal="By option, a {gem} is not unloaded at the {gem} mine.",
+    refusal="By option, no {gem} is unloaded at the {gem} mine.",
 )  # fmt: skip
 LOAD_09 = Rule(
     id="N-LOAD-09", title="Free choice from a mixed pile", certainty="A", source="UA 2.2; ZH 2(2)A(ii)c",

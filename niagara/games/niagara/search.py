@@ -11,7 +11,8 @@ from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
 from niagara.games.niagara.actions import CanoeRef, Load, Op, Paddle, Space, Unload
 from niagara.games.niagara.board import Board
-from niagara.games.niagara.paddle import OP_COST, Course, Mover, Stock, course, mover, stock
+from niagara.games.niagara.course import Course, course
+from niagara.games.niagara.paddle import OP_COST, Mover, Stock, mover, stock
 from niagara.games.niagara.state import Canoe, State, Turn
 from niagara.games.niagara.theft import MAY_STEAL, Theft, theft_from
 

@@ -9,11 +9,12 @@ from msgspec import Struct
 
 from niagara.core.condition import Condition, Family
 from niagara.core.rule import Ruling
-from niagara.core.text import Phrase, SeatName, Term
+from niagara.core.text import Phrase, SeatName, Term, phrase
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import CanoeRef, Paddle
+from niagara.games.niagara.course import Course
 from niagara.games.niagara.marks import canoe_key, space_key
-from niagara.games.niagara.paddle import Course, Mover, spoken
+from niagara.games.niagara.paddle import Mover, spoken
 from niagara.games.niagara.state import CANOES, Canoe, State
 
 
@@ -85,6 +86,10 @@ def _loaded_rival_reason(theft: Theft) -> Ruling:
     return rules.STEAL_04.rules(robbed, theft.thief_marks[1], victim=victim, gem=gem)
 
 
+def _loaded_rival_kept(theft: Theft) -> Phrase:
+    return phrase("{victim}'s canoe carries the {gem}.", victim=SeatName(theft.victim.seat), gem=Term(_cargo(theft)))
+
+
 def _no_loaded_rival(theft: Theft) -> Ruling:
     problem = rules.OWN_CANOE if theft.victim.seat == theft.seat else rules.EMPTY_CANOE
     return rules.STEAL_04.forbids(problem=problem)
@@ -106,24 +111,33 @@ MAY_STEAL: Final[Family[Theft]] = (
         holds=lambda theft: theft.way.ups > 0,
         refusal=_went_up_refusal,
         reason=_went_up_reason,
+        kept=lambda theft: phrase("The thief goes {spaces} up the river.", spaces=rules.spaces(theft.way.ups)),
     ),
-    Condition(rule=rules.STEAL_12, holds=_stops_beside, refusal=_elsewhere),
+    Condition(
+        rule=rules.STEAL_12,
+        holds=_stops_beside,
+        refusal=_elsewhere,
+        kept=lambda theft: Phrase("The thief's move ends on the space of the other canoe."),
+    ),
     Condition(
         rule=rules.STEAL_09,
         holds=lambda theft: not theft.way.worked_after,
         refusal=lambda theft: rules.STEAL_09.forbids(),
+        kept=lambda theft: Phrase("The thief neither loads nor unloads after the move."),
     ),
     Condition(
         rule=rules.STEAL_03,
         holds=lambda theft: theft.way.cargo is None,
         refusal=_full,
         reason=_empty_reason,
+        kept=lambda theft: Phrase("The thief's canoe is empty when its move ends."),
     ),
     Condition(
         rule=rules.STEAL_04,
         holds=_loaded_rival,
         refusal=_no_loaded_rival,
         reason=_loaded_rival_reason,
+        kept=_loaded_rival_kept,
     ),
     Condition(
         rule=rules.STEAL_08,

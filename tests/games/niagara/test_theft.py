@@ -18,8 +18,9 @@ from niagara.core.rule import RuleViolation
 from niagara.core.step import Step
 from niagara.core.text import plain
 from niagara.games.niagara.actions import CanoeRef, Paddle
+from niagara.games.niagara.course import Course, course
 from niagara.games.niagara.events import CanoePaddled, GemLoaded, GemStolen, GemUnloaded
-from niagara.games.niagara.paddle import Course, course, mover
+from niagara.games.niagara.paddle import mover
 from niagara.games.niagara.search import orders
 from niagara.games.niagara.state import State
 from niagara.games.niagara.theft import MAY_STEAL, theft_from

@@ -79,6 +79,8 @@ class Board:
     """The spaces of the main stream, from the rope on."""
     arms: Mapping[str, tuple[str, ...]] = field(compare=False)
     """The spaces of each arm; one empty arm where the river has no fork."""
+    arm_of: Mapping[str, str] = field(compare=False)
+    """In which arm a space lies: space → arm; those of the trunk are missing."""
     down: Mapping[str, tuple[str, ...]] = field(compare=False)
     """Where a canoe may go next downstream: space → spaces."""
     up: Mapping[str, str] = field(compare=False)
@@ -140,6 +142,7 @@ def _build(source: bytes) -> Board:
         falls=file.falls,
         trunk=trunk,
         arms=arms,
+        arm_of={space: arm for arm, spaces in arms.items() for space in spaces},
         down=dict(file.downstream),
         up=up,
         gems=tuple(mine.gem for mine in file.mines),

@@ -5,12 +5,14 @@ from functools import lru_cache
 from msgspec import Struct
 
 from niagara.core.condition import check
+from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
 from niagara.games.niagara.actions import Gem, Load, Op, Paddle, Space, Unload
 from niagara.games.niagara.board import Board
 from niagara.games.niagara.loading import work
 from niagara.games.niagara.outline import MAY_SPEND, MAY_STOP, Outline
 from niagara.games.niagara.paddle import Mover, Stock, Supply, ups
+from niagara.games.niagara.state import NiagaraSetup
 from niagara.games.niagara.way import walk
 
 
@@ -45,7 +47,8 @@ def follow_order(who: Mover, order: Paddle, supply: Supply, seat: int) -> Course
     """Where an order leads with this supply, its theft apart; raises the first rule it breaks."""
     outline = Outline(who, seat, order)
     cargo, supply = work(who, supply, seat, who.space, who.cargo, order.before)
-    walk(who, order.path)
+    if (broken := _broken_way((who.setup, who.space, order.path))) is not None:
+        raise broken
     check(MAY_STOP, outline)
     end = outline.end
     cargo, _ = work(who, supply, seat, end, cargo, order.after)
@@ -60,6 +63,16 @@ def follow_order(who: Mover, order: Paddle, supply: Supply, seat: int) -> Course
         worked_after=bool(order.after),
         needs=_needs(who.board, end if order.after else who.space, order.after or order.before),
     )
+
+
+@remembered(1 << 14)
+def _broken_way(way: tuple[NiagaraSetup, Space, tuple[Space, ...]]) -> RuleViolation | None:
+    """The first rule that a way breaks: asked of each way once, however much is loaded at its ends."""
+    try:
+        walk(*way)
+    except RuleViolation as violation:
+        return violation.with_traceback(None)
+    return None
 
 
 def _needs(board: Board, space: Space, ops: tuple[Op, ...]) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from niagara.games.niagara.events import CanoePaddled, GemLoaded, GemStolen, Gem
 from niagara.games.niagara.loading import MAY_LOAD
 from niagara.games.niagara.marks import canoe_key, mine_key, space_key
 from niagara.games.niagara.outline import A_STEP, ONE_STOP
-from niagara.games.niagara.paddle import OP_COST, Mover
+from niagara.games.niagara.paddle import OP_COST
 from niagara.games.niagara.reckoning import Order, handling_of, order_of, outline_of, way_of
 from niagara.games.niagara.state import Gems, NiagaraSetup, State, Turn
 from niagara.games.niagara.theft import MAY_STEAL, Theft, theft_from
@@ -108,8 +108,7 @@ def _way(setup: NiagaraSetup, event: CanoePaddled) -> tuple[Ruling, ...]:
     if board.land in path:
         cost = setup.options.landing_cost if up else 1
         found.append(rules.MOVE_02.rules(space_key(gate), space=gate, points=rules.points(cost)))
-    who = Mover(setup, event.canoe, 0, path[0], None)
-    found += [said for one in strokes(who, path[1:]) for said in reasons(MAY_GO, one)]
+    found += [said for one in strokes(setup, path[0], path[1:]) for said in reasons(MAY_GO, one)]
     fork = board.file.fork
     if not up and fork and fork.at in path[:-1]:
         arm = path[path.index(fork.at) + 1]

@@ -33,17 +33,20 @@ class Handling(Struct, frozen=True, gc=False):
     """What was unloaded at this stop before."""
     supply: Supply
     """What the mines have when it comes to this one."""
-
-    @property
-    def mine(self) -> int | None:
-        """The mine that the space faces, by its index."""
-        return self.who.board.mine_at.get(self.space)
+    mine: int | None
+    """The mine that the space faces, by its index."""
+    loads: Gem | None
+    """The gem that is to be loaded; None for unloading."""
 
     @property
     def gem(self) -> Gem:
         """The gem that is loaded or unloaded; "" where there is none to unload."""
-        op = self.ops[self.place]
-        return op.gem if isinstance(op, Load) else self.cargo or ""
+        return (self.cargo or "") if self.loads is None else self.loads
+
+    @property
+    def mine_gem(self) -> Gem:
+        """The colour of the mine; "" where there is none."""
+        return "" if self.mine is None else self.who.board.gems[self.mine]
 
     @property
     def stock(self) -> Stock:
@@ -52,28 +55,11 @@ class Handling(Struct, frozen=True, gc=False):
         return Stock.NONE if mine is None or self.gem not in gems else self.supply(mine, gems.index(self.gem))
 
     @property
-    def mine_gem(self) -> Gem:
-        """The colour of the mine; "" where there is none."""
-        return "" if self.mine is None else self.who.board.gems[self.mine]
-
-    @property
-    def aboard(self) -> Gem | None:
-        """What the canoe carries after it."""
-        op = self.ops[self.place]
-        return op.gem if isinstance(op, Load) else None
-
-    @property
-    def unloaded(self) -> Gem | None:
-        """What was unloaded at this stop, this one included."""
-        return self.out if isinstance(self.ops[self.place], Load) else self.cargo
-
-    @property
     def supply_after(self) -> Supply:
         """What the mines have after it: what is unloaded lies there, but is not for this player in this turn."""
-        mine, kind = self.mine, None if self.aboard or not self.cargo else self.who.board.gems.index(self.cargo)
-        if mine is None or kind is None:
+        if self.loads is not None or self.mine is None or self.cargo is None:
             return self.supply
-        before, here = self.supply, (mine, kind)
+        before, here = self.supply, (self.mine, self.who.board.gems.index(self.cargo))
         return lambda at, which: max(before(at, which), Stock.OWN) if (at, which) == here else before(at, which)
 
     @property
@@ -87,10 +73,12 @@ def handlings(
 ) -> Iterator[Handling]:
     """What an order says of one stop, one after the other, as if each were allowed."""
     out: Gem | None = None
-    for place in range(len(ops)):
-        one = Handling(who, seat, space, ops, place, cargo, out, supply)
+    for place, op in enumerate(ops):
+        loads = op.gem if isinstance(op, Load) else None
+        one = Handling(who, seat, space, ops, place, cargo, out, supply, who.board.mine_at.get(space), loads)
         yield one
-        cargo, out, supply = one.aboard, one.unloaded, one.supply_after
+        supply = one.supply_after
+        cargo, out = (None, cargo) if loads is None else (loads, out)
 
 
 def work(
@@ -98,14 +86,9 @@ def work(
 ) -> tuple[Gem | None, Supply]:
     """The cargo and the supply after loading and unloading at one stop; raises the first rule broken (N-LOAD)."""
     for one in handlings(who, supply, seat, space, cargo, ops):
-        check(needs(one), one)
-        cargo, supply = one.aboard, one.supply_after
+        check(MAY_UNLOAD if one.loads is None else MAY_LOAD, one)
+        cargo, supply = one.loads, one.supply_after
     return cargo, supply
-
-
-def needs(one: Handling) -> Family[Handling]:
-    """The conditions of this loading or unloading."""
-    return MAY_LOAD if isinstance(one.ops[one.place], Load) else MAY_UNLOAD
 
 
 def _at_a_mine(one: Handling) -> bool:

@@ -71,11 +71,11 @@ def handling_of(step: Step, order: Order) -> Handling | None:
     here = [fact for fact in done[moved or 0 :] if isinstance(fact, GemLoaded | GemUnloaded)]
     if len(here) >= len(ops) or state.turn is None:
         return None
-    boat = state.canoes[event.seat][event.canoe]
+    boat, supply = state.canoes[event.seat][event.canoe], partial(stock, state, state.turn)
     out = next((fact.gem for fact in here if isinstance(fact, GemUnloaded)), None)
-    return Handling(
-        order.who, event.seat, boat.space, ops, len(here), boat.cargo, out, partial(stock, state, state.turn)
-    )
+    loads = event.gem if isinstance(event, GemLoaded) else None
+    mine = state.board.mine_at.get(boat.space)
+    return Handling(order.who, event.seat, boat.space, ops, len(here), boat.cargo, out, supply, mine, loads)
 
 
 @lru_cache(maxsize=1 << 14)

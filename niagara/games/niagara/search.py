@@ -97,13 +97,13 @@ def _shapes(who: Mover) -> Iterator[tuple[tuple[Op, ...], tuple[Space, ...], tup
             if path and not before:
                 end = path[-1]
                 yield from (((), path, after) for after in _ops(who, end, loaded=who.cargo is not None) if after)
-            if path and before == (Unload(),) and not who.options.ops_single_stop:
+            if path and before == (Unload(),):
                 yield from ((before, path, after) for after in _ops(who, path[-1], loaded=False) if after)
 
 
 def _ops(who: Mover, space: Space, *, loaded: bool) -> tuple[tuple[Op, ...], ...]:
     """The operations that can be tried at a space: none, load, or unload with or without loading."""
-    if space not in who.board.mine_at:
+    if space not in who.board.mine_at:  # most of the river: nothing is worth trying there
         return ((),)
     loads = tuple((Load(gem),) for gem in who.board.gems)
     if not loaded:

@@ -71,7 +71,7 @@ OPTIONS = (
     Option(
         name="pickup", point="D-7", default="auto", values=("auto", "pushed_may", "choice"),
         doc="Whether a passenger comes aboard by herself, or the owner of a pushed boat, or of any, may decline.",
-        who="pushed_may: FR 'Déroulement' (takes) and 'Règles de poussage' (can take); auto, choice: one of them for all.",
+        who="pushed_may: FR 'Déroulement' (takes) and 'Règles de poussage' (can take); auto, choice: one for both.",
         texts={"fr": "pushed_may"},
     ),
     Option(

@@ -132,8 +132,8 @@ EXAMPLES: tuple[Example, ...] = (
     example("37 N-MOVE-05 with a step more", at_turn(2, "S5", "LOST"), some="L7 R7"),
     example("37 N-MOVE-06 not from arm to arm", at_turn(1, "L6", "LOST"), ends="L7 S5",
              refuses=((rules.MOVE_06, order(path="R6")),)),
-    example("37 N-MOVE-03 not up and down again", at_turn(2, "L6", "LOST"),
-             refuses=((rules.MOVE_03, order(path="S5 R6")),)),  # checked before N-MOVE-06
+    example("37 N-MOVE-06 not round by the fork either", at_turn(2, "L6", "LOST"),
+             refuses=((rules.MOVE_06, order(path="S5 R6")), (rules.MOVE_03, order(path="S5 L6")))),
     # flow
     example("38 N-FLOW-04 three pushes",
              at_river([3, 5, 6], position({0: ["S5", "L7"], 1: ["R7", "S1"]}, arm="L")), legal=(Flow(("L", "R", "L")),),

@@ -207,6 +207,8 @@ def walk(who: Mover, path: tuple[Space, ...]) -> None:
             raise _no_way(board, here, to)
         step = "down" if forth else "up"
         if heading and step != heading:
+            if _arms_differ(board, who.space, to):  # up one arm to the fork: both texts have a rule of its own for this
+                raise rules.MOVE_06.refuses(here=who.space, to=to)
             raise rules.MOVE_03.refuses(here=spoken(board, here), to=spoken(board, to))
         if to == board.falls and not who.options.allow_paddle_over_falls:
             raise rules.MOVE_10.refuses(here=here)
@@ -218,10 +220,14 @@ def _no_way(board: Board, here: Space, to: Space) -> RuleViolation:
     if {board.land, board.falls} & {here, to}:
         gate = board.trunk[0]
         return rules.MOVE_12.refuses(here=spoken(board, here), to=spoken(board, to), gate=gate)
-    arms = _arm(board, here), _arm(board, to)
-    if all(arms) and arms[0] != arms[1]:
+    if _arms_differ(board, here, to):
         return rules.MOVE_06.refuses(here=here, to=to)
     return rules.MOVE_01.refuses(here=spoken(board, here), to=spoken(board, to))
+
+
+def _arms_differ(board: Board, one: Space, other: Space) -> bool:
+    arms = _arm(board, one), _arm(board, other)
+    return all(arms) and arms[0] != arms[1]
 
 
 def _arm(board: Board, space: Space) -> str:

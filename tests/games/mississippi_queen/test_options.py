@@ -321,6 +321,13 @@ def test_remove_before_roll(value: bool) -> None:
     assert state.river[0].number == 1
 
 
+def test_the_french_reading_differs_where_its_text_does() -> None:
+    (fr,) = (reading for reading in READINGS if reading.name == "fr")
+    defaults = {option.name: option.default for option in OPTIONS}
+    differ = {name: value for name, value in fr.options.items() if value != defaults[name]}
+    assert differ == {"start_docks": "choice", "pickup": "pushed_may"}
+
+
 def test_readings_name_known_options() -> None:
     for reading in READINGS:
         state = beginning(3, **reading.options)

@@ -148,7 +148,8 @@ class Ledger:
                 self.boats[seat] = boat._replace(aboard=(*boat.aboard, tile))
                 assert len(self.boats[seat].aboard) == aboard
             case PassengerDeclined():
-                assert self.options.get("pickup") == "choice"
+                asked = self.options.get("pickup")
+                assert asked == "choice" or (asked == "pushed_may" and event.seat != self.mover)
             case BoatFinished(seat, place):
                 boat = self.boats[seat]
                 assert boat.at in self.quay and place == len(self.finished) + 1

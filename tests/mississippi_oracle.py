@@ -186,10 +186,12 @@ def onward(scene: Scene, spot: Spot) -> Iterator[tuple[str, Spot]]:
         yield f">{chart.water[put]}", pushed._replace(left=spot.left - 2, barred=barred, pushes=pushes)
 
 
-def island_for(scene: Scene, spot: Spot, boat: Boat) -> int | None:
+def island_for(scene: Scene, spot: Spot, seat: int, boat: Boat) -> int | None:
     """The tile from which a boat takes a passenger by herself where it lies, or None (M-P2, M-P3)."""
     island = scene.chart.docks.get(boat.at)
-    if scene.options.get("pickup", "auto") != "auto" or boat.speed != 1 or len(boat.aboard) == 2:
+    pickup = scene.options.get("pickup", "auto")
+    asked = pickup == "choice" or (pickup == "pushed_may" and seat != scene.seat)
+    if asked or boat.speed != 1 or len(boat.aboard) == 2:
         return None
     return None if island is None or island in boat.aboard or not dict(spot.waiting)[island] else island
 
@@ -197,7 +199,7 @@ def island_for(scene: Scene, spot: Spot, boat: Boat) -> int | None:
 def landed(scene: Scene, spot: Spot, seat: int, boat: Boat) -> Spot:
     """The same move after a boat was pushed: that boat may take a passenger, or even finish (M-B7, D-6)."""
     waiting, taken, options = dict(spot.waiting), spot.taken, scene.options
-    island = island_for(scene, spot, boat)
+    island = island_for(scene, spot, seat, boat)
     if island is not None:
         waiting[island] -= 1
         boat, taken = boat._replace(aboard=(*boat.aboard, island)), (*taken, (seat, island))
@@ -232,7 +234,7 @@ def passengers(scene: Scene, speed: int, course: str) -> tuple[tuple[int, int], 
         spot = turned(spot, 1 if told == "r" else 5) if told in "lr" else dict(onward(scene, spot))[told]
     assert spot is not None
     own = scene.boats[scene.seat]._replace(at=spot.at, speed=speed)
-    island = island_for(scene, spot, own)
+    island = island_for(scene, spot, scene.seat, own)
     return spot.taken if island is None else (*spot.taken, (scene.seat, island))
 
 

@@ -9,6 +9,9 @@ from niagara.core.setup import BadSetup
 
 OptionValue = str | int | bool | tuple[str, ...]
 
+NO_POINT = "-"
+"""The `point` of an option that no rule text could settle, such as a limit of rounds for experiments."""
+
 
 class Option(Struct, frozen=True, kw_only=True):
     """A disputed point with its known values.
@@ -25,7 +28,9 @@ class Option(Struct, frozen=True, kw_only=True):
     """The id of the disputed point in the rules, such as "D5"."""
     doc: str
     who: str
-    """Who says so: source and section for each value."""
+    """Who says so: source and section for each value, and which text is silent or leaves the point open."""
+    texts: Mapping[str, OptionValue] = {}
+    """What each text says, to the letter, by the name of its reading; a text that leaves the point open is not here."""
     kind: Literal["choice", "list", "number", "name"] = "choice"
 
     def check(self, value: object) -> OptionValue:
@@ -74,6 +79,15 @@ class Reading(Struct, frozen=True, kw_only=True):
     name: str
     doc: str
     options: Mapping[str, OptionValue]
+    left_open: tuple[str, ...] = ()
+    """The options on which its text is silent or can be read in more than one way: they keep their defaults."""
+
+
+def text_reading(name: str, doc: str, options: tuple[Option, ...]) -> Reading:
+    """The reading of one text to the letter: its values as the options name them, and the disputed points it leaves."""
+    says = {option.name: option.texts[name] for option in options if name in option.texts}
+    points = (option.name for option in options if option.point != NO_POINT)
+    return Reading(name=name, doc=doc, options=says, left_open=tuple(point for point in points if point not in says))
 
 
 def check_options(known: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, OptionValue]:

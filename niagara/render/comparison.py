@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from niagara.core.option import Reading
 from niagara.core.replay import Replay
 from niagara.core.rule import Ruling
 from niagara.core.text import Count, Phrase, SeatName, Term, literal, phrase
@@ -16,6 +17,8 @@ from niagara.teach.readings import Comparison, Parting, Side
 NOTHING: Final = Phrase("Nothing further comes of it.")
 
 AS_PLAYED: Final = Phrase("as it was played")
+TAKES: Final = Phrase("It takes")
+LEFT_OPEN: Final = Phrase("Its text leaves open, so that our defaults stand")
 ABSENT: Final = Phrase("nothing")
 """Where one of two boards has a line less."""
 
@@ -50,6 +53,21 @@ def options_text(comparison: Comparison) -> str:
     """The options that differ, such as "landing_cost 1 → 0"."""
     pairs = (f"{name} {value_text(was)} → {value_text(now)}" for name, (was, now) in comparison.changed.items())
     return ", ".join(pairs)
+
+
+def reading_said(comparison: Comparison, lang: str = "en") -> tuple[str, ...]:
+    """What the named reading is, what it takes and what its text leaves open, a line each; nothing for options."""
+    readings = comparison.replay.game.readings
+    found = next((reading for reading in readings if reading.name == comparison.name), None)
+    return () if found is None else reading_lines(found, Speaker((), lang))
+
+
+def reading_lines(reading: Reading, speaker: Speaker) -> tuple[str, ...]:
+    """A reading in lines: whose it is, the options it takes with their values, the options its text leaves open."""
+    takes = ", ".join(f"{name}={value_text(value)}" for name, value in reading.options.items())
+    lists = ((TAKES, takes), (LEFT_OPEN, ", ".join(reading.left_open)))
+    listed = (speaker.headed(speaker.say(heading), told) for heading, told in lists if told)
+    return (f"{reading.name}: {speaker.text(reading.doc)}", *listed)
 
 
 def options_said(comparison: Comparison, lang: str = "en") -> str:
@@ -92,12 +110,13 @@ def _place(parting: Parting) -> Phrase:
 def comparison_text(comparison: Comparison, lang: str = "en") -> str:
     """Both sides for a terminal; boards line by line, a line that differs twice, marked with >."""
     replay, parting = comparison.replay, comparison.parting
+    about = reading_said(comparison, lang)
     if parting is None:
-        return no_difference(comparison, lang)
+        return "\n".join((no_difference(comparison, lang), *about))
     says = Speaker(replay.names, lang).sentence
     ours, theirs = headings(comparison, lang)
     first = "{place} is the first difference, with {options}."
-    lines = [says(phrase(first, place=_place(parting), options=literal(options_text(comparison)))), ""]
+    lines = [says(phrase(first, place=_place(parting), options=literal(options_text(comparison)))), *about, ""]
     for heading, side in ((ours, parting.ours), (theirs, parting.theirs)):
         lines.append(Speaker(replay.names, lang).headed(heading, in_words(replay, side, lang)))
         lines += [f"  {text}" for text in _reasons(replay, side, lang)]
@@ -115,7 +134,7 @@ def comparison_dict(comparison: Comparison, lang: str = "en") -> dict[str, Any]:
     plain: dict[str, Any] = {
         "file": replay.name, "game": replay.game.id, "reading": comparison.name,
         "options": {name: {"log": was, "other": now} for name, (was, now) in comparison.changed.items()},
-        "differs": parting is not None,
+        "differs": parting is not None, "about": list(reading_said(comparison, lang)),
     }  # fmt: skip
     if parting is not None:
         plain |= {

@@ -25,7 +25,7 @@ from niagara.core.scene import Scene
 from niagara.core.step import Step
 from niagara.core.text import phrase
 from niagara.render import theme
-from niagara.render.comparison import headings, no_difference, options_said, options_text, place, told
+from niagara.render.comparison import headings, no_difference, options_said, options_text, place, reading_said, told
 from niagara.render.dense import dense
 from niagara.render.figure import compact, roles_of
 from niagara.render.prose import Speaker
@@ -69,6 +69,7 @@ def _said(comparison: Comparison, speaker: Speaker) -> dict[str, Any]:
     reading = phrase("Reading {reading}", reading=comparison.name)
     return {
         "heading": options_said(comparison, lang) if comparison.name == "options" else speaker.sentence(reading),
+        "about": " · ".join(reading_said(comparison, lang)),
         "nothing": "" if parting else no_difference(comparison, lang),
         "place": place(comparison.replay, parting, lang) if parting else "",
         "sides": list(headings(comparison, lang)) if parting else [],

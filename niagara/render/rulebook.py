@@ -1,8 +1,9 @@
 """A game's rule book as Markdown, from its `rules.py` and `options.py`: the file RULES.md of its folder."""
 
 from niagara.core.game import AnyGame
-from niagara.core.option import Option
+from niagara.core.option import Option, Reading
 from niagara.core.rule import CERTAINTY, Rule
+from niagara.render.comparison import value_text
 
 
 def markdown(game: AnyGame) -> str:
@@ -31,7 +32,9 @@ def markdown(game: AnyGame) -> str:
         "",
         "## Readings",
         "",
-        *(f"- **{reading.name}**: {reading.doc} {_options(reading.options)}".rstrip() for reading in game.readings),
+        "A reading of a text takes each value that the text gives, to the letter, and keeps the default elsewhere.",
+        "",
+        *map(_reading, game.readings),
         "",
     ]
     return "\n".join(lines)
@@ -51,6 +54,8 @@ def _option(option: Option) -> str:
     return f"| `{option.name}` | {option.point} | {values} | {option.doc} | {option.who} |"
 
 
-def _options(options: object) -> str:
-    pairs = options.items() if isinstance(options, dict) else ()
-    return ", ".join(f"`{name}={value}`" for name, value in pairs)
+def _reading(reading: Reading) -> str:
+    takes = ", ".join(f"`{name}={value_text(value)}`" for name, value in reading.options.items())
+    left_open = ", ".join(f"`{name}`" for name in reading.left_open)
+    said = [reading.doc, takes and f"It takes {takes}.", left_open and f"Its text leaves open {left_open}."]
+    return f"- **{reading.name}**: {' '.join(filter(None, said))}"

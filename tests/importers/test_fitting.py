@@ -76,9 +76,11 @@ def test_one_option_is_simpler_than_two_or_a_reading(bring: Bring) -> None:
 
 
 def test_a_named_reading_comes_before_two_options(bring: Bring) -> None:
-    report = bring(unsaid(played(5, **ZH), "boardgameio")).report
-    assert report.adopted.startswith("reading zh (landing_cost=0 ") and report.verdict == "consistent"
-    assert report.needs[:-1] == ("entry 19 needs landing_cost=0", "entry 41 needs same_gem_scope=canoe")
+    options = {**ZH, "allow_load_and_deliver": False}
+    report = bring(unsaid(played(29, **options), "boardgameio")).report
+    assert report.adopted.startswith("reading zh (unload_own_colour=forbid ") and report.verdict == "consistent"
+    assert "canoe_price" not in report.adopted, "what the reading has as the default has it is no change"
+    assert report.needs[:-1] == ("entry 31 needs landing_cost=0", "entry 32 needs same_gem_scope=canoe")
 
 
 def test_two_options_that_one_entry_needs_are_found_too(bring: Bring, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ CHANGED: dict[str, list[dict[str, Any]]] = {
     "mississippi_queen": [
         {},
         {"push_astern": True, "push_intended": "whole_path"},
-        {"order": "dynamic", "pickup": "choice"},
+        {"order": "dynamic", "pickup": "pushed_may"},
         {"rank": "river_half_steps", "finish_by_push": True},
     ],
     "mississippi_queen_sc2024": [{}, {"tiles": "all"}, {"sc_server": "24.0.6"}, {"sc_server": "24.2.0"}],

@@ -34,7 +34,7 @@ def taken(step: Step, event: PassengerTaken) -> tuple[Ruling, ...]:
 
 
 def declined(step: Step, event: PassengerDeclined) -> tuple[Ruling, ...]:
-    """Left at the dock, under `pickup=choice` (M-P2)."""
+    """Left at the dock, as the option pickup lets its owner (M-P2)."""
     return (
         _none(step.after, event.seat, event.tile, words.LEFT_BY_CHOICE),
         *not_finished(step.after, event.seat),

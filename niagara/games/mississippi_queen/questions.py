@@ -25,6 +25,7 @@ from niagara.games.mississippi_queen.state import (
     MOST_ABOARD,
     State,
     dock_space,
+    may_decline,
     quay_due,
     seat_order,
     tile_number,
@@ -116,10 +117,12 @@ def _room(step: Step) -> Iterator[Question]:
 def _passenger(step: Step) -> Iterator[Question]:
     """Whether a passenger comes aboard a boat that has come to a dock (M-P2, M-P3)."""
     state: State = step.after
-    if not ends_move(step) or state.options.pickup != "auto" or state.options.mode == "driving_school":
+    if not ends_move(step) or state.options.mode == "driving_school":
         return
     assert state.turn is not None
     seat = state.turn.seat
+    if may_decline(state, seat):
+        return
     boat = state.boat(seat)
     tile = tile_number(boat.space)
     if dock_space(state, tile) != boat.space:

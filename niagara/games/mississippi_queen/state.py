@@ -207,8 +207,21 @@ def next_to_board(state: State) -> int | None:
     turn = state.turn
     if turn is None or state.options.pickup == "auto":
         return None
-    asked = (seat for seat in (*turn.pushed, turn.seat) if seat not in turn.asked)
+    asked = (seat for seat in (*turn.pushed, turn.seat) if seat not in turn.asked and may_decline(state, seat))
     return next((seat for seat in asked if dock_with_passenger(state, seat) is not None), None)
+
+
+def may_decline(state: State, seat: int) -> bool:
+    """Whether this boat's owner is asked before a passenger comes aboard, rather than taking her (option pickup)."""
+    match state.options.pickup:
+        case "auto":
+            return False
+        case "choice":
+            return True
+        case "pushed_may":
+            return state.turn is not None and seat != state.turn.seat
+        case _:
+            assert_never(state.options.pickup)
 
 
 def last_tile(state: State) -> int:

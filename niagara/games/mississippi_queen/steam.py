@@ -27,6 +27,7 @@ from niagara.games.mississippi_queen.state import (
     at_finish,
     dock_with_passenger,
     finish_docks,
+    may_decline,
 )  # fmt: skip
 from niagara.games.mississippi_queen.tiles import Side
 
@@ -85,7 +86,7 @@ def sail(state: State, action: Steam) -> Sailed:
 
 def boarding(state: State, seat: int) -> tuple[Event, ...]:
     """The passenger that comes aboard by herself where the boat lies, if one does (M-P2, M-P3; D-7)."""
-    tile = dock_with_passenger(state, seat) if state.options.pickup == "auto" else None
+    tile = None if may_decline(state, seat) else dock_with_passenger(state, seat)
     return () if tile is None else (PassengerTaken(seat, tile, len(state.boat(seat).aboard) + 1),)
 
 

@@ -38,8 +38,12 @@ OPTIONS = (
 
 READINGS = (
     Reading(name="default", doc="The final server, and no way onto a tile that is not shown.", options={}),
-    Reading(name="first", doc="The first servers, with their skip test.", options={"sc_server": "24.0.6"}),
-)  # fmt: skip
+    Reading(
+        name="first",
+        doc="The first servers, with their skip test, and no way onto a tile that is not shown.",
+        options={"sc_server": "24.0.6"},
+    ),
+)
 
 
 def options_from(given: Mapping[str, object]) -> Options:

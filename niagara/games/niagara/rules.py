@@ -410,7 +410,7 @@ MOVE_10 = Rule(
     refusal="From {here} the next step is the falls: no canoe is paddled over them.",
 )  # fmt: skip
 MOVE_11 = Rule(
-    id="N-MOVE-11", title="A card without a step", certainty="C", source="ZH 2(2)A(ii)b", chosen=True,
+    id="N-MOVE-11", title="A card without a step", certainty="C", source="ZH 2(2)A(ii)b; UA 2.1 reads otherwise", chosen=True,
     option="allow_zero_step",
     law="The whole card may go into loading and unloading; the canoe then stays where it is.",
     sentence="The canoe stays on {space}: all {points} go into loading and unloading.",
@@ -587,7 +587,7 @@ LAND_05 = Rule(
     refusal="The canoe has landed: after that it does not load, unload or steal.",
 )  # fmt: skip
 LAND_06 = Rule(
-    id="N-LAND-06", title="Load and land in one turn", certainty="D", source="no source settles it", chosen=True,
+    id="N-LAND-06", title="Load and land in one turn", certainty="D", source="no source settles it; UA 2.2 and ZH 2(2)A(ii)d read otherwise to the letter", chosen=True,
     option="allow_load_and_deliver",
     law="A canoe may load before its move and land with that gem in the same turn.",
     sentence="The {gem} was loaded and brought home in one turn.",

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from niagara.core.option import Option, Reading, check_options
+from niagara.core.option import Option, Reading, check_options, text_reading
 
 
 class Options(Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -25,12 +25,13 @@ OPTIONS = (
         name="start_action_target", point="D-1", default="not_current_holder",
         values=("not_current_holder", "not_self", "any"),
         doc="Where the cheetah card may put the Start token: off its holder's card, off one's own, or anywhere.",
-        who="FR 'Déroulement', Guépard: another team card; another than which is not said.",
+        who="FR 'Déroulement', Guépard, leaves it open: another team card, but another than which?",
     ),
     Option(
         name="pile_end", point="D-2", default="push_impossible", values=("push_impossible", "pile_empty"),
         doc="When the tiles end the match: when one has to be pushed and none is left, or when the last is turned up.",
         who="push_impossible: FR 'Fin alternative'; pile_empty: FR 'Fin de la partie', the summary.",
+        texts={"summary": "pile_empty"},
     ),
     Option(
         name="die_finished", point="D-3", default="no_effect", values=("no_effect", "reroll"),
@@ -61,10 +62,8 @@ OPTIONS = (
 
 READINGS = (
     Reading(name="default", doc="Our reading of the French text.", options={}),
-    Reading(
-        name="summary",
-        doc="The French text's short summary, to the letter, where it differs from the long text.",
-        options={"pile_end": "pile_empty"},
+    text_reading(
+        "summary", "The French text's short summary, to the letter, where it differs from the long text.", OPTIONS
     ),
 )
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from niagara.core.game import AnyGame
+from niagara.core.option import Reading
 from niagara.core.referee import referee
 from niagara.core.replay import AnyEntry
 from niagara.core.rule import RuleViolation
@@ -80,7 +81,7 @@ class _Search:
         if found:
             return tuple(found)
         for reading in self.game.readings:
-            options = self._with(reading.options)
+            options = self._with(self._changed_by(reading))
             tried = self._beside(self.first, options) if options != self.first.options else None
             if tried is not None and tried.woven.whole:
                 return (self._fit(options, f"reading {reading.name}"),)
@@ -119,6 +120,12 @@ class _Search:
 
     def _with(self, changes: Options) -> dict[str, Any]:
         return {**self.first.options, **changes}
+
+    def _changed_by(self, reading: Reading) -> Options:
+        """What a reading has otherwise than the options stated, or else than the defaults."""
+        defaults = {option.name: option.default for option in self.game.options}
+        now = {**defaults, **self.first.options}
+        return {name: value for name, value in reading.options.items() if value != now[name]}
 
     def _beside(self, near: Tried, options: Options) -> Tried | None:
         """The claims woven under other options, from where all that is known of `near` is the same under them."""

@@ -74,7 +74,7 @@ class Readings {
       this.place.textContent = this.words.to_come;
       return;
     }
-    this.place.textContent = data ? data.nothing || [data.place, data.options].filter(Boolean).join(" · ") : "";
+    this.place.textContent = data ? [data.nothing || data.place, data.nothing ? "" : data.options, data.about].filter(Boolean).join(" · ") : "";
     if (!data?.differs) return;
     const tables = new Tables(data, this.words);
     data.sides.forEach((side, at) => this.duo.tell(at, {

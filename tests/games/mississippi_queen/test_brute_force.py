@@ -29,7 +29,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "push_astern": (True, False),
     "finish_by_push": (False, True),
     "finish_max_speed": (1, 2, 6),
-    "pickup": ("auto", "choice"),
+    "pickup": ("auto", "pushed_may", "choice"),
     "mode": ("passenger", "driving_school"),
 }
 

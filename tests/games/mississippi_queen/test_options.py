@@ -199,6 +199,17 @@ def test_pickup_choice_of_a_pushed_boat_comes_after_its_facing() -> None:
     assert GAME.actor(state) == 1 and GAME.legal_actions(state) == (Board(), Decline())
 
 
+def test_pickup_pushed_may_asks_the_pushed_boat_alone() -> None:
+    facts, state = play(turn("1.c3/4 s1", "0.c2", "0.e2", river="A1-1 A3-1", pickup="pushed_may"), move(1, "a"))
+    assert PassengerTaken(0, 1, 1) in facts and GAME.actor(state) != 0
+    facts, state = play(turn("1.c1/0 s2", "1.c2 s1", "0.c2", river="A1-1 A3-1", pickup="pushed_may"), move(2, ">1.b3"))
+    assert not kinds(facts, PassengerTaken)
+    state = after(state, Face(0))
+    assert GAME.actor(state) == 1 and GAME.legal_actions(state) == (Board(), Decline())
+    assert PassengerTaken(1, 1, 1) in play(state, Board())[0]
+    assert PassengerDeclined(1, 1) in play(state, Decline())[0]
+
+
 def test_pickup_choice_at_the_quay() -> None:
     """The second passenger, taken by choice at the quay itself, finishes the match for that boat."""
     state = at_quay("11.a2/0 s1 p1", "10.c4", "10.d4", last="A1-3", quay="left", pickup="choice")
@@ -308,6 +319,13 @@ def test_remove_before_roll(value: bool) -> None:
     laid = [type(fact) for fact in facts if isinstance(fact, TileLaid | TileRemoved)]
     assert laid == ([TileLaid] if value else [TileLaid, TileRemoved])
     assert state.river[0].number == 1
+
+
+def test_the_french_reading_differs_where_its_text_does() -> None:
+    (fr,) = (reading for reading in READINGS if reading.name == "fr")
+    defaults = {option.name: option.default for option in OPTIONS}
+    differ = {name: value for name, value in fr.options.items() if value != defaults[name]}
+    assert differ == {"start_docks": "choice", "pickup": "pushed_may"}
 
 
 def test_readings_name_known_options() -> None:

@@ -45,7 +45,10 @@ def check(family: Family[F], facts: F) -> None:
 
 def hold(family: Family[F], facts: F) -> bool:
     """Whether all conditions hold."""
-    return all(condition.holds(facts) for condition in family)
+    for condition in family:  # noqa: SIM110 - `all` would make a generator at every question of a search
+        if not condition.holds(facts):
+            return False
+    return True
 
 
 def broken(family: Family[F], facts: F) -> tuple[Condition[F], ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from niagara.core.condition import broken, check
+from niagara.core.condition import check, refused
 from niagara.core.game import Actor
 from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
@@ -70,7 +70,7 @@ def out_of_turn(state: State, actor_named: Actor) -> RuleViolation:
     """Why this actor may not decide now (N-TURN-01; where nobody decides, what comes instead)."""
     now = actor(state)
     if now is None:
-        return RuleViolation(broken(OPEN, state)[0].refusal(state))
+        return refused(OPEN, state)
     return rules.TURN_01.refuses(player=_spoken_actor(actor_named), actor=_spoken_actor(now))
 
 
@@ -81,11 +81,10 @@ def _spoken_actor(who: Actor) -> Blank:
 def _choose(state: State, choice: ChooseCard) -> tuple[Event, ...]:
     seat = chooser(state) if state.phase == "cards" and offered(state) is None else None
     if seat is None:
-        check(CARD_TIME, state)
-    assert seat is not None  # else the moment was wrong
+        raise refused(CARD_TIME, state)
     hand = state.hands[seat]
     if choice.card not in hand:  # the one condition, asked without a record of it: most decisions are cards
-        check(MAY_LAY, Laying(seat, choice.card, hand))
+        raise refused(MAY_LAY, Laying(seat, choice.card, hand))
     return (CardChosen(seat, choice.card),)
 
 
@@ -93,8 +92,7 @@ def _turn(state: State) -> Turn:
     """The turn that is being played, if it is the moment to act in it."""
     turn = state.turn
     if turn is None or not turn.undecided:
-        check(TURN_TIME, state)
-    assert turn is not None  # else the moment was wrong
+        raise refused(TURN_TIME, state)
     return turn
 
 
@@ -106,8 +104,8 @@ def _shift(state: State, shift: ShiftWeather) -> tuple[Event, ...]:
 
 def _stay(state: State, action: StayAshore) -> tuple[Event, ...]:
     turn, must_launch = _turn(state), state.setup.options.must_launch_if_none_afloat
-    if not may_stay(turn.afloat, turn.ashore, turn.done, must_launch):
-        check(MAY_STAY, duty_of(turn, must_launch))
+    if turn.card == "cloud" or not may_stay(turn.afloat, turn.ashore, turn.done, must_launch):
+        raise refused(MAY_STAY, duty_of(turn, must_launch))
     canoe = next(canoe for canoe in turn.ashore if canoe not in turn.done)
     return (CanoeStayed(turn.seat, canoe),)
 
@@ -156,7 +154,7 @@ def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
 def _may_not_act(state: State, canoe: int) -> RuleViolation:
     """Why this canoe may not act now."""
     duty = duty_in(state, _turn(state), canoe)
-    return RuleViolation(broken(MAY_ACT, duty)[0].refusal(duty))
+    return refused(MAY_ACT, duty)
 
 
 @remembered(1 << 16)
@@ -199,11 +197,11 @@ def _facts(who: Mover, seat: int, order: Paddle, way: Course) -> tuple[Event, ..
 
 def _flow(state: State, flow: Flow) -> tuple[Event, ...]:
     if state.turn is None or not waits_for_river(state, state.turn):
-        check(RIVER_TIME, state)
+        raise refused(RIVER_TIME, state)
     setup, arms = state.setup, flow.arms
     lowest, steps = lowest_card(state), flow_steps(state)
     if len(arms) != steps:  # the number is needed anyway: no record of it where it is right
-        check(MAY_FLOW, Flowing(state.chosen, state.weather, setup.options.min_flow, len(arms)))
+        raise refused(MAY_FLOW, Flowing(state.chosen, state.weather, setup.options.min_flow, len(arms)))
     pushes, falls = _river((setup, state.arm, arms))
     flow_set = FlowSet("none" if lowest is None else lowest, state.weather, steps)
     lost: dict[int, list[CanoeLost]] = {}

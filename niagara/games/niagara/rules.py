@@ -297,7 +297,7 @@ CARD_05 = Rule(
     sentence="This card covers {player}'s older ones: {cards} under it.",
 )  # fmt: skip
 BUY_01 = Rule(
-    id="N-BUY-01", title="One gem for a lost canoe", certainty="A", source="UA 3.2; ZH 2(3)E(ii)", option="canoe_price",
+    id="N-BUY-01", title="What a lost canoe costs", certainty="A", source="UA 3.2; ZH 2(3)E(ii)", option="canoe_price",
     law="A lost canoe may be bought back for any one delivered gem; nobody has to.",
     sentence="{player} may buy a lost canoe for {price}, and {does}.",
     refusal="{problem}.",
@@ -383,14 +383,14 @@ TURN_08 = Rule(
     refusal="Canoe {canoe} landed in this turn: it can't be launched before {player}'s next turn.",
 )  # fmt: skip
 TURN_09 = Rule(
-    id="N-TURN-09", title="No canoe, no move", certainty="D", source="no source says", chosen=True,
+    id="N-TURN-09", title="A turn without a canoe", certainty="D", source="no source says", chosen=True,
     option="force_buyback_if_no_canoe",
     law="A player without a canoe turns up the card all the same; a number moves nothing but counts for the flow.",
     sentence="{player} has no canoe: {card} moves nothing, but it counts for the river.",
     refusal="By option, {player} has to buy a canoe: both are lost, and there are gems enough to pay for one.",
 )  # fmt: skip
 TURN_10 = Rule(
-    id="N-TURN-10", title="The only canoe must go", certainty="B", source="other descriptions of the game",
+    id="N-TURN-10", title="When the only canoe is ashore", certainty="B", source="other descriptions of the game",
     option="must_launch_if_none_afloat",
     law="A player whose only canoe is ashore must launch it.",
     sentence="Canoe {canoe} is {player}'s only one and is ashore: it {duty}.",
@@ -685,7 +685,7 @@ FLOW_03 = Rule(
     sentence="Each push puts a disc in at the rope, and another falls over the edge: {discs} in this round.",
 )  # fmt: skip
 FLOW_04 = Rule(
-    id="N-FLOW-04", title="The arms take turns", certainty="B+", source="ZH 2(3)D", option="fork_rule",
+    id="N-FLOW-04", title="Which arm a disc takes", certainty="B+", source="ZH 2(3)D", option="fork_rule",
     law="At the fork the discs go left and right in turn; the other arm stands still.",
     sentence="Disc {n} goes into arm {arm}; the next one goes into arm {next}.",
     refusal="{why}.",
@@ -716,7 +716,7 @@ FALL_02 = Rule(
     sentence="Its {gem} goes back to the {gem} mine, which now holds {gems}.",
 )  # fmt: skip
 FALL_03 = Rule(
-    id="N-FALL-03", title="At once after the flow", certainty="B", source="ZH 2(3)E(iii)", option="free_canoe_timing",
+    id="N-FALL-03", title="When a free canoe comes back", certainty="B", source="ZH 2(3)E(iii)", option="free_canoe_timing",
     law="A free canoe comes back as soon as the river has come to rest.",
     sentence="It comes back now, {when}.",
 )  # fmt: skip
@@ -734,7 +734,7 @@ END_01 = Rule(
     sentence="{player} reaches a goal: {goals}.",
 )  # fmt: skip
 END_02 = Rule(
-    id="N-END-02", title="The round is played out", certainty="A-", source="ZH 4; other descriptions; UA, end of the game, reads otherwise",
+    id="N-END-02", title="When the match ends", certainty="A-", source="ZH 4; other descriptions; UA, end of the game, reads otherwise",
     option="end_timing",
     law="The round in which somebody reaches a goal is played to its end; then the match is over.",
     sentence="{when} in round {round}; players with a goal: {finishers}.",

@@ -9,6 +9,7 @@ from niagara.core.rule import Ruling
 from niagara.core.text import Listing, SeatName
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import Card
+from niagara.games.niagara.card import spoken_card
 from niagara.games.niagara.marks import WEATHER
 from niagara.games.niagara.state import signed
 
@@ -29,8 +30,7 @@ class Shift(Struct, frozen=True, gc=False):
 
 
 def _a_number(shift: Shift) -> Ruling:
-    assert shift.card != "cloud"  # for the types
-    return rules.CARD_02.forbids(card=shift.card)
+    return rules.CARD_02.forbids(card=spoken_card(shift.card))
 
 
 def _no_field(shift: Shift) -> Ruling:

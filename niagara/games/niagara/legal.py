@@ -34,8 +34,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             if seat is not None:
                 return _purchases(state, seat)
             seat = chooser(state)
-            assert seat is not None
-            return _choices(state.hands[seat])
+            return () if seat is None else _choices(state.hands[seat])
         case "turns":
             return (() if state.turn is None else _turn_actions(state, state.turn)) or _between_turns(state)
         case "flow" | "end" | "over":

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from random_steps import random_steps
 
 from niagara.core.condition import broken, hold
 from niagara.core.referee import referee
@@ -29,6 +30,7 @@ from niagara.games.niagara.actions import (
 )
 from niagara.games.niagara.buying import OFFERED, Purchase, offered
 from niagara.games.niagara.duty import MAY_ACT, MAY_STAY, Duty, able, may_stay
+from niagara.games.niagara.events import CardChosen
 from niagara.games.niagara.moment import CARD_TIME, RIVER_TIME, TURN_TIME
 from niagara.games.niagara.state import State, duty_in, duty_of
 
@@ -384,6 +386,18 @@ def test_nobody_is_told_that_the_match_is_over_while_it_goes_on() -> None:
         if GAME.actor(state) is None:
             found = GAME.out_of_turn(state, 0).rule.id
             assert found == ("N-END-02" if state.phase == "over" else "N-ROUND-01")
+
+
+def test_the_last_card_in_hand_is_said_to_be_the_only_one_and_no_other_is() -> None:
+    said = Counter[bool]()
+    for seed in range(2):
+        for step in random_steps(3, seed):
+            if isinstance(step.event, CardChosen):
+                forced = len(step.before.hands[step.event.seat]) == 1
+                words = f"seat {step.event.seat} has one card left: this is the only one to lay."
+                assert [plain(one.phrase) for one in GAME.explain(step)[1:]] == [words] * forced
+                said[forced] += 1
+    assert min(said[forced] for forced in (True, False)) > 2
 
 
 FLEETS = [

@@ -182,6 +182,18 @@ def both_went(step: Step) -> bool:
     return bool(went) and went == ("down" if Order(step).rises else "up")
 
 
+def only_card(step: Step) -> str:
+    """What is said of a card that had to be laid; nothing fits where there was another."""
+    seat, last = step.event.seat, (step.before.round - 1) % 7 == 6
+    fits = last and step.after.hands[seat] == () and len(step.before.hands[seat]) == 1
+    return f"seat {seat} has one card left: this is the only one to lay" if fits else "?"
+
+
+def played_out(step: Step) -> str:
+    fits = step.round % 7 == 0 and not any(step.before.hands) and {len(hand) for hand in step.after.hands} == {7}
+    return f"All hands are played out after round {step.round}: everybody takes seven cards back" if fits else "?"
+
+
 LAWS: Final[Mapping[str, Law]] = {
     "N-SETUP-01": lambda step, said: said["players"] == len(step.after.hands),
     "N-SETUP-02": lambda step, said: all(
@@ -207,9 +219,8 @@ LAWS: Final[Mapping[str, Law]] = {
         is_card(said["card"], turned(step)[1])
         and said["use"] == value(rules.CLOUD_USE if turned(step)[1] == "cloud" else rules.NUMBER_USE)
     ),
-    "N-CARD-03": lambda step, said: (
-        said["round"] == step.round and said["round"] % 7 == 0 and not any(step.before.hands)
-        and {len(hand) for hand in step.after.hands} == {7}
+    "N-CARD-03": lambda step, said: said["what"] == (
+        only_card(step) if isinstance(step.event, CardChosen) else played_out(step)
     ),
     "N-CARD-04": lambda step, said: said["player"] == turned(step)[0] and is_card(said["card"], turned(step)[1]),
     "N-CARD-05": lambda step, said: (

@@ -1,7 +1,7 @@
 """`niagara show`: the board and the reasons, in the terminal."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,7 +18,11 @@ from niagara.render.difference import Sides, as_text, sides
 from niagara.render.languages import check_language
 from niagara.render.prose import Speaker
 from niagara.render.words import WORDS
+from niagara.teach.forced import is_forced
 from niagara.teach.notes import notes_by_step
+
+FORCED: Final = Phrase("No other action was legal.")
+SO_FAR: Final = Phrase("So far")
 
 
 class Teller:
@@ -42,6 +46,19 @@ class Teller:
         yield f"{self.speaker.say(Phrase('Why'))}{recorded}"
         for ruling in told.rulings:
             yield from self._reason(ruling)
+        if self._forced(told):
+            yield f"  {self.speaker.sentence(FORCED)}"
+        total = self.replay.game.so_far(self.walk[step].step)
+        if total is not None:
+            yield f"  {self.speaker.say(SO_FAR)}"
+            yield from self._sum(total)
+
+    def _forced(self, told: Told) -> bool:
+        """Whether nothing else could have been chosen in any entry that is told; never of what nobody vouches for."""
+        if self.walk.only_recorded(told.lead.step.index):
+            return False
+        entries = {page.step.entry: page.step for page in (told.lead, *told.others)}
+        return all(is_forced(self.replay.game, step) for step in entries.values())
 
     def board(self, step: int) -> str:
         """The board after `step` in words."""
@@ -88,6 +105,7 @@ class Teller:
         """The same as plain values, for `--json`."""
         told, last = self.walk.told(step), self.walk[step].step
         pages = sorted((told.lead, *told.others), key=lambda page: page.step.index)
+        total = self.replay.game.so_far(last)
         return {
             "step": step, "round": last.round, "entry": last.entry, "actor": last.actor,
             "vouched_for": not self.walk.only_recorded(step),
@@ -96,6 +114,7 @@ class Teller:
             "tellings": [self.speaker.sentence(page.telling.phrase) for page in pages],
             "notes": [{"entry": note.entry, "text": note.text} for note in self.notes.get(step, ())],
             "rulings": [self._plain_ruling(ruling) for ruling in told.rulings],
+            "forced": self._forced(told), "so_far": None if total is None else self._plain_sum(total),
             "board": self.board(step).splitlines(),
         }  # fmt: skip
 
@@ -105,9 +124,12 @@ class Teller:
             "text": self.speaker.sentence(ruling.phrase), "chosen": self._chosen(ruling.rule),
         }  # fmt: skip
         if ruling.sum is not None:
-            lines = [[self.speaker.say(line.phrase), line.number] for line in ruling.sum.lines]
-            plain["sum"] = {"lines": lines, "total": self.speaker.say(ruling.sum.total), "value": ruling.sum.value}
+            plain["sum"] = self._plain_sum(ruling.sum)
         return plain
+
+    def _plain_sum(self, total: Sum) -> dict[str, Any]:
+        lines = [[self.speaker.say(line.phrase), line.number] for line in total.lines]
+        return {"lines": lines, "total": self.speaker.say(total.total), "value": total.value}
 
 
 def chosen_steps(walk: Walkthrough, step: int | None, round_number: int | None) -> list[int]:

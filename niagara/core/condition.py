@@ -50,9 +50,17 @@ def check(family: Family[F], facts: F) -> None:
             raise RuleViolation(condition.refusal(facts))
 
 
+def refused(family: Family[F], facts: F) -> RuleViolation:
+    """The refusal of the first condition that does not hold, to be raised where it is known that one does not."""
+    return RuleViolation(broken(family, facts)[0].refusal(facts))
+
+
 def hold(family: Family[F], facts: F) -> bool:
     """Whether all conditions hold."""
-    return all(condition.holds(facts) for condition in family)
+    for condition in family:  # noqa: SIM110 - `all` would make a generator at every question of a search
+        if not condition.holds(facts):
+            return False
+    return True
 
 
 def broken(family: Family[F], facts: F) -> tuple[Condition[F], ...]:

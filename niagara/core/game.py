@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from niagara.core.option import Option, OptionValue, Reading
 from niagara.core.quiz import QuestionKind
-from niagara.core.rule import Rule, RuleBook, RuleViolation, Ruling
+from niagara.core.rule import Rule, RuleBook, RuleViolation, Ruling, Sum
 from niagara.core.scene import Scene
 from niagara.core.setup import Setup
 from niagara.core.step import Step
@@ -86,6 +86,10 @@ class Packed(Protocol):
 
     def play(self, number: int) -> None:
         """Decides a legal action; what comes by itself follows."""
+
+
+def _no_sum(step: Step) -> None:
+    """For games whose actions are no sums."""
 
 
 class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
@@ -180,6 +184,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """What statistics count of a match, such as "thefts": a column's name → how many of it one event is."""
     ending: Callable[[Step], tuple[str, ...]]
     """What the last step of a match says ended it, in words of the game such as "seven gems"; else nothing."""
+    so_far: Callable[[Step], Sum | None] = _no_sum
+    """In the middle of an action that is a sum: what is spent so far and what is left; else None."""
     packed: Callable[[Setup[Any, Any]], Packed] | None = None
     """The same match on plain numbers before the first decision, for a game that has this."""
 

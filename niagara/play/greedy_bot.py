@@ -13,6 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from niagara.games.niagara.actions import (
+    CANOES,
     Action,
     BuyCanoe,
     Card,
@@ -24,11 +25,12 @@ from niagara.games.niagara.actions import (
     StayAshore,
 )
 from niagara.games.niagara.board import LOST, Board
+from niagara.games.niagara.buying import offered
 from niagara.games.niagara.decide import decide
 from niagara.games.niagara.events import GemStolen, TurnBegan
 from niagara.games.niagara.evolve import evolve
 from niagara.games.niagara.legal import legal_actions
-from niagara.games.niagara.state import CANOES, CARDS, Canoe, Gems, State, chooser, offered
+from niagara.games.niagara.state import CARDS, Canoe, Gems, State, chooser
 
 CANOE_WORTH: Final = 20.0
 """What a canoe is worth, in hundredths of a victory."""

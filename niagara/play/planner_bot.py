@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from niagara.games.niagara.actions import Action, Flow
-from niagara.games.niagara.legal import actor
+from niagara.games.niagara.moment import actor
 from niagara.games.niagara.state import State
 from niagara.play.planner_chart import chart
 from niagara.play.planner_plan import Plan

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from niagara.core.rule import RuleViolation
 from niagara.core.text import Phrase
 from niagara.games.niagara.actions import (
+    CANOES,
     Action,
     BuyCanoe,
     Card,
@@ -17,7 +18,7 @@ from niagara.games.niagara.actions import (
 from niagara.games.niagara.board import LOST
 from niagara.games.niagara.course import course
 from niagara.games.niagara.paddle import mover
-from niagara.games.niagara.state import CANOES, State
+from niagara.games.niagara.state import State
 from niagara.play import planner_reasons as reasons
 from niagara.play.planner_chart import EMPTY, Boat, Hand, Odds, chart
 from niagara.play.planner_outlook import Outlook

@@ -6,9 +6,9 @@ import pytest
 
 from niagara.core.referee import referee
 from niagara.games import get
-from niagara.games.niagara.actions import Card, ChooseCard, Load, Paddle, StayAshore, Unload
+from niagara.games.niagara.actions import CANOES, Card, ChooseCard, Load, Paddle, StayAshore, Unload
 from niagara.games.niagara.events import TurnBegan
-from niagara.games.niagara.state import CANOES, State
+from niagara.games.niagara.state import State
 from niagara.play.bots import bot
 from niagara.play.planner_chart import EMPTY, Boat, chart
 from niagara.play.planner_plan import Plan

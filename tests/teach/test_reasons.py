@@ -19,6 +19,8 @@ from niagara.games import get, names
 from niagara.games.mississippi_queen import rules as m
 from niagara.games.mississippi_queen_sc2024 import rules as s
 from niagara.games.niagara import rules as n
+from niagara.games.niagara.actions import Flow, KeepGems
+from niagara.games.niagara.events import FlowSet
 from niagara.games.whitewater import rules as w
 from niagara.log.shipped import sample
 from niagara.render.prose import Speaker
@@ -30,6 +32,8 @@ from sc2024_cases import REFUSALS as SC2024_REFUSALS
 from sc2024_cases import drawing
 
 SEATS: Final = ("Ada", "Борис", "陳", "Joëlle", "Zoë")
+
+NONE: Final = Listing(())
 
 Tried = tuple[Any, Any, Actor | None]
 """A state, an action, and who tries it: None for whoever decides."""
@@ -46,8 +50,15 @@ SAID: Final[Mapping[str, tuple[tuple[Rule, Phrase], ...]]] = {
         (n.ROUND_01, n.FLOW_COMES),
         (n.ROUND_01, n.TURN_COMES),
         (n.ROUND_01, n.OFFER_COMES),
+        (n.ROUND_01, n.ROUND_COMES),
         (n.BUY_02, n.IN_PHASE_1),
-        (n.BUY_01, n.ONE_GEM),
+        (n.BUY_02, n.IN_OWN_TURN),
+        (n.BUY_01, n.none_lost(0)),
+        (n.BUY_01, n.too_poor(PLAIN, 0, NONE)),
+        (n.BUY_01, n.wrong_payment(PLAIN, 0, NONE, NONE)),
+        (n.BUY_05, n.buys_no_more(0, 0)),
+        (n.BUY_05, n.declined(0)),
+        (n.BUY_05, n.offered(PLAIN)),
         (n.MOVE_07, n.too_many(0)),
         (n.MOVE_07, n.left_over(0)),
         (n.LOAD_02, n.NO_ROOM),
@@ -146,6 +157,11 @@ def tried(game: str) -> Iterator[Tried]:
             yield from ((at.state, action, None) for _, at, action in niagara_cases.REFUSALS)
             start = niagara_cases.START.state
             yield start, get(game).legal_actions(start)[0], 2
+            between = get(game).evolve(
+                niagara_cases.at_river([1, 2, 3], niagara_cases.position()).state, FlowSet(1, 0, 1)
+            )
+            yield between, Flow(("L",)), None
+            yield niagara_cases.at_turn(3, "LOST", "LAND", buyback_phase="own_turn").state, KeepGems(), None
             unmoved = niagara_cases.at_turn(2, "S3[ruby]", "LOST", rivals=["S3[amber]"]).state
             yield unmoved, order(before="-", steal=(1, 0)), None
             yield ended("short_match")

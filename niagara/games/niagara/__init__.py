@@ -21,13 +21,15 @@ from niagara.games.niagara.events import Event, MatchEnded, RoundEnded
 from niagara.games.niagara.evolve import CHANGES
 from niagara.games.niagara.explain import explain
 from niagara.games.niagara.follow import follow
-from niagara.games.niagara.legal import actor, legal_actions
+from niagara.games.niagara.legal import legal_actions
+from niagara.games.niagara.moment import actor
 from niagara.games.niagara.narrate import MILESTONES, milestone, moment, narrate
 from niagara.games.niagara.options import OPTIONS, READINGS, Options, options_from
 from niagara.games.niagara.packed import start
 from niagara.games.niagara.pieces import UNFINISHED, pieces
 from niagara.games.niagara.players import COLUMNS, players
 from niagara.games.niagara.questions import QUESTIONS
+from niagara.games.niagara.reckoning import so_far
 from niagara.games.niagara.state import NiagaraSetup, State, opening
 from niagara.games.niagara.tallies import TALLIES, ending
 
@@ -133,5 +135,6 @@ GAME: Game[State, Action, Event] = Game(
     conserved=conserved,
     tallies=TALLIES,
     ending=ending,
+    so_far=so_far,
     packed=start,
 )

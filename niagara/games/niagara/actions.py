@@ -1,6 +1,6 @@
 """What can be chosen. One action a decision; an order for a canoe is one action from first operation to last."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -12,6 +12,10 @@ Gem = str
 
 Space = str
 """The id of a space of the board, such as "S3", or of its land or falls."""
+
+
+CANOES: Final = 2
+"""Canoes a player."""
 
 
 class Unload(Struct, frozen=True, gc=False, tag_field="op", tag="unload", forbid_unknown_fields=True):

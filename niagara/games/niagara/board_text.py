@@ -8,7 +8,7 @@ from niagara.games.niagara.state import Canoe, Gems, State, shown, signed
 
 
 def board_text(state: State) -> tuple[Phrase, ...]:
-    """Whose turn it is, the canoes with their cargo, what has been delivered, the mines, the weather, the next disc."""
+    """Whose turn it is, the canoes with cargo, what is delivered, the hands, the mines, the weather, the next disc."""
     board, seats, track = state.board, range(state.seats), state.board.weather.values
     return (
         _now(state),
@@ -16,6 +16,10 @@ def board_text(state: State) -> tuple[Phrase, ...]:
         *(_fleet(board, seat, state.canoes[seat]) for seat in seats),
         *(
             phrase("{player} has delivered {gems}.", player=SeatName(seat), gems=_gems(board, state.stores[seat]))
+            for seat in seats
+        ),
+        *(
+            phrase("Cards in {player}'s hand: {cards}.", player=SeatName(seat), cards=_hand(state, seat))
             for seat in seats
         ),
         *(_mine(board, mine, gems) for mine, gems in zip(board.file.mines, state.piles, strict=True)),
@@ -52,6 +56,11 @@ def _cards(state: State) -> Phrase:
         tuple(phrase("{player} {card}", player=SeatName(seat), card=_word(state.chosen[seat])) for seat in shown(state))
     )
     return phrase("Cards turned up: {cards}.", cards=cards)
+
+
+def _hand(state: State, seat: int) -> Listing:
+    """The cards that a seat has not laid in this cycle; one that lies face down is in no hand."""
+    return Listing(tuple(map(_word, state.hands[seat])))
 
 
 def _word(card: object) -> Blank:

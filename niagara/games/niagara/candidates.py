@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 from niagara.games.niagara.actions import (
+    CANOES,
     Action,
     BuyCanoe,
     ChooseCard,
@@ -14,7 +15,7 @@ from niagara.games.niagara.actions import (
 )  # fmt: skip
 from niagara.games.niagara.paddle import mover
 from niagara.games.niagara.search import candidates as orders
-from niagara.games.niagara.state import CANOES, CARDS, State
+from niagara.games.niagara.state import CARDS, State
 
 
 def candidates(state: State) -> Iterator[Action]:

@@ -4,16 +4,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from niagara.core.condition import check
-from niagara.core.game import CHANCE, Actor
+from niagara.core.condition import check, refused
+from niagara.core.game import Actor
 from niagara.core.memo import remembered
 from niagara.core.rule import RuleViolation
-from niagara.core.text import Blank, Listing, SeatName, Term
+from niagara.core.text import Blank, SeatName, Term
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import (
     Action,
     BuyCanoe,
-    Card,
     ChooseCard,
     Flow,
     KeepGems,
@@ -24,9 +23,12 @@ from niagara.games.niagara.actions import (
     Space,
     StayAshore,
 )  # fmt: skip
-from niagara.games.niagara.buying import buy, keep
+from niagara.games.niagara.buying import MAY_BUY, MAY_KEEP, OFFERED, Purchase, offered
+from niagara.games.niagara.card import MAY_LAY, Laying
 from niagara.games.niagara.course import Course, course, follow_order
+from niagara.games.niagara.duty import MAY_ACT, MAY_STAY, may_stay
 from niagara.games.niagara.events import (
+    CanoeBought,
     CanoeLanded,
     CanoeLost,
     CanoePaddled,
@@ -36,27 +38,28 @@ from niagara.games.niagara.events import (
     FlowSet,
     GemDelivered,
     GemLoaded,
+    GemsKept,
     GemStolen,
     GemUnloaded,
     RiverPushed,
     WeatherShifted,
 )  # fmt: skip
-from niagara.games.niagara.legal import actor, waits_for_river
+from niagara.games.niagara.flow import MAY_FLOW, MAY_TAKE_ARM, Disc, Flowing
+from niagara.games.niagara.moment import CARD_TIME, OPEN, RIVER_TIME, TURN_TIME, actor, waits_for_river
 from niagara.games.niagara.paddle import Mover, Stock, mover, stock
 from niagara.games.niagara.state import (
-    CANOES,
     NiagaraSetup,
     State,
     Turn,
     chooser,
+    duty_in,
+    duty_of,
     falls_at,
     flow_steps,
     lowest_card,
-    may_stay,
-    offered,
-    signed,
 )  # fmt: skip
 from niagara.games.niagara.theft import MAY_STEAL, theft_from
+from niagara.games.niagara.weather import MAY_SHIFT, Shift
 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
@@ -65,10 +68,10 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def out_of_turn(state: State, actor_named: Actor) -> RuleViolation:
-    """Why this actor may not decide now (N-TURN-01; N-END-02 when the match is over)."""
+    """Why this actor may not decide now (N-TURN-01; where nobody decides, what comes instead)."""
     now = actor(state)
     if now is None:
-        return rules.END_02.refuses()
+        return refused(OPEN, state)
     return rules.TURN_01.refuses(player=_spoken_actor(actor_named), actor=_spoken_actor(now))
 
 
@@ -76,76 +79,59 @@ def _spoken_actor(who: Actor) -> Blank:
     return SeatName(who) if isinstance(who, int) else Term("the river")
 
 
-def _misplaced(state: State) -> RuleViolation:
-    """What comes first now, so that this action has to wait (N-END-02, N-CARD-01, N-ROUND-01)."""
-    now = actor(state)
-    if now is None:
-        return rules.END_02.refuses()
-    if offered(state) is not None:
-        return rules.ROUND_01.refuses(now=rules.OFFER_COMES)
-    if state.phase == "cards":
-        return rules.CARD_01.refuses(player=_spoken_actor(now))
-    return rules.ROUND_01.refuses(now=rules.FLOW_COMES if now == CHANCE else rules.TURN_COMES)
-
-
 def _choose(state: State, choice: ChooseCard) -> tuple[Event, ...]:
-    card = choice.card
-    seat = chooser(state) if state.phase == "cards" else None
-    if seat is None or offered(state) is not None:
-        raise _misplaced(state)
-    if card not in state.hands[seat]:
-        hand = Listing(tuple(_spoken_card(held) for held in state.hands[seat]))
-        raise rules.CARD_03.refuses(player=SeatName(seat), card=_spoken_card(card), hand=hand)
-    return (CardChosen(seat, card),)
-
-
-def _spoken_card(card: Card) -> int | Term:
-    return Term("cloud") if card == "cloud" else card
+    seat = chooser(state) if state.phase == "cards" and offered(state) is None else None
+    if seat is None:
+        raise refused(CARD_TIME, state)
+    hand = state.hands[seat]
+    if choice.card not in hand:  # the one condition, asked without a record of it: most decisions are cards
+        raise refused(MAY_LAY, Laying(seat, choice.card, hand))
+    return (CardChosen(seat, choice.card),)
 
 
 def _turn(state: State) -> Turn:
+    """The turn that is being played, if it is the moment to act in it."""
     turn = state.turn
     if turn is None or not turn.undecided:
-        raise _misplaced(state)
+        raise refused(TURN_TIME, state)
     return turn
 
 
 def _shift(state: State, shift: ShiftWeather) -> tuple[Event, ...]:
-    turn, to = _turn(state), shift.to
-    if turn.card != "cloud":
-        raise rules.CARD_02.refuses(card=turn.card)
-    track = state.setup.board.weather.values
-    if to not in track:
-        raise rules.WEATHER_02.refuses(low=signed(track[0]), high=signed(track[-1]), new=signed(to))
-    if abs(to - state.weather) != 1:
-        near = tuple(signed(value) for value in track if abs(value - state.weather) == 1)
-        raise rules.WEATHER_01.refuses(old=signed(state.weather), choices=Listing(near), new=signed(to))
-    return (WeatherShifted(turn.seat, to),)
+    turn, track = _turn(state), state.setup.board.weather.values
+    check(MAY_SHIFT, Shift(turn.seat, turn.card, track, state.weather, shift.to))
+    return (WeatherShifted(turn.seat, shift.to),)
 
 
 def _stay(state: State, action: StayAshore) -> tuple[Event, ...]:
-    turn = _number_turn(state)
-    player = SeatName(turn.seat)
-    if may_stay(turn, state.setup.options.must_launch_if_none_afloat):
-        canoe = next(canoe for canoe in turn.ashore if canoe not in turn.done)
-        return (CanoeStayed(turn.seat, canoe),)
-    if len(turn.ashore) == CANOES:
-        raise rules.TURN_03.refuses(player=player)
-    if len(turn.afloat) == CANOES:
-        raise rules.TURN_05.refuses(player=player)
-    if turn.ashore and not turn.afloat:
-        raise rules.TURN_10.refuses(canoe=turn.ashore[0] + 1, player=player)
-    if turn.ashore and turn.ashore[0] not in turn.done:
-        raise rules.TURN_04.refuses(afloat=turn.afloat[0] + 1, player=player)
-    raise rules.TURN_02.refuses(player=player, canoe=turn.afloat[0] + 1)
+    turn, must_launch = _turn(state), state.setup.options.must_launch_if_none_afloat
+    if turn.card == "cloud" or not may_stay(turn.afloat, turn.ashore, turn.done, must_launch):
+        raise refused(MAY_STAY, duty_of(turn, must_launch))
+    canoe = next(canoe for canoe in turn.ashore if canoe not in turn.done)
+    return (CanoeStayed(turn.seat, canoe),)
 
 
-def _number_turn(state: State) -> Turn:
-    """The turn of a number card; a cloud moves no canoe (N-WEATHER-03)."""
-    turn = _turn(state)
-    if turn.card == "cloud":
-        raise rules.WEATHER_03.refuses(player=SeatName(turn.seat))
-    return turn
+def _buy(state: State, payment: BuyCanoe) -> tuple[Event, ...]:
+    purchase = Purchase(state, _buyer(state), payment.gems)
+    check(MAY_BUY, purchase)
+    return (CanoeBought(purchase.seat, purchase.lost[0], tuple(sorted(payment.gems))),)
+
+
+def _keep(state: State, action: KeepGems) -> tuple[Event, ...]:
+    seat = _buyer(state)
+    check(MAY_KEEP, Purchase(state, seat))
+    return (GemsKept(seat),)
+
+
+def _buyer(state: State) -> int:
+    """The seat that is offered a canoe now."""
+    seat = offered(state)
+    if seat is None:
+        check(OPEN, state)
+        now = actor(state)
+        seat = now if isinstance(now, int) else state.ring  # the river buys nothing: the moment is wrong for all
+        check(OFFERED, Purchase(state, seat))
+    return seat
 
 
 def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
@@ -167,16 +153,9 @@ def _paddle(state: State, order: Paddle) -> tuple[Event, ...]:
 
 
 def _may_not_act(state: State, canoe: int) -> RuleViolation:
-    """Why this canoe may not act now (N-SETUP-05, N-FALL-01, N-TURN-08, 07)."""
-    turn = _number_turn(state)
-    if canoe not in range(CANOES):
-        return rules.SETUP_05.refuses(canoe=canoe + 1)
-    player, space = SeatName(turn.seat), state.canoes[turn.seat][canoe].space
-    if canoe in turn.done and space == state.setup.board.land and canoe in turn.afloat:
-        return rules.TURN_08.refuses(canoe=canoe + 1, player=player)
-    if canoe in turn.done:
-        return rules.TURN_07.refuses(canoe=canoe + 1)
-    return rules.FALL_01.refuses(canoe=canoe + 1, player=player)
+    """Why this canoe may not act now."""
+    duty = duty_in(state, _turn(state), canoe)
+    return refused(MAY_ACT, duty)
 
 
 @remembered(1 << 16)
@@ -219,12 +198,11 @@ def _facts(who: Mover, seat: int, order: Paddle, way: Course) -> tuple[Event, ..
 
 def _flow(state: State, flow: Flow) -> tuple[Event, ...]:
     if state.turn is None or not waits_for_river(state, state.turn):
-        raise _misplaced(state)
+        raise refused(RIVER_TIME, state)
     setup, arms = state.setup, flow.arms
     lowest, steps = lowest_card(state), flow_steps(state)
-    if len(arms) != steps:
-        due, found = rules.discs(steps), rules.discs(len(arms))
-        raise (rules.FLOW_02 if lowest is None else rules.FLOW_01).refuses(discs=due, found=found)
+    if len(arms) != steps:  # the number is needed anyway: no record of it where it is right
+        raise refused(MAY_FLOW, Flowing(state.chosen, state.weather, setup.options.min_flow, len(arms)))
     pushes, falls = _river((setup, state.arm, arms))
     flow_set = FlowSet("none" if lowest is None else lowest, state.weather, steps)
     lost: dict[int, list[CanoeLost]] = {}
@@ -248,14 +226,11 @@ def _river(flow: tuple[NiagaraSetup, str, tuple[str, ...]]) -> tuple[tuple[River
 
     The pushes, and from which spaces which of them (from 0) carries a canoe over the falls (N-FALL-01).
     """
-    setup, first, arms = flow
-    board, alternate, expected = setup.board, setup.options.fork_rule == "alternate", first
+    setup, due, arms = flow
+    board = setup.board
     for place, arm in enumerate(arms):
-        if arm not in board.arms:
-            raise rules.FLOW_04.refuses(why=rules.no_such_arm(arm, Listing(tuple(board.arms))))
-        if alternate and arm != expected:
-            raise rules.FLOW_04.refuses(why=rules.arms_in_turn(place + 1, expected, arm))
-        expected = board.next_arm[arm]
+        check(MAY_TAKE_ARM, Disc(setup, place + 1, due, arm))
+        due = board.next_arm[arm]
     falls = {space: falls_at(board, space, arms) for space in board.river}
     return tuple(map(RiverPushed, arms)), {space: push for space, push in falls.items() if push is not None}
 
@@ -266,7 +241,7 @@ DECISIONS: Final[dict[type[Action], Callable[[State, Any], tuple[Event, ...]]]] 
     Flow: _flow,
     StayAshore: _stay,
     ShiftWeather: _shift,
-    BuyCanoe: buy,
-    KeepGems: keep,
+    BuyCanoe: _buy,
+    KeepGems: _keep,
 }
 """Who judges each kind of action."""

@@ -44,7 +44,7 @@ def explain(step: Step) -> tuple[Ruling, ...]:
         case CanoePaddled():
             return moved(step, event)
         case CardChosen():
-            return chose(event)
+            return chose(step, event)
         case TurnBegan():
             return began(step, event)
         case RiverPushed():

@@ -1,44 +1,42 @@
 """Why the weather and the river do what they do (N-WEATHER, N-FLOW, N-FALL, N-BUY-06)."""
 
 from functools import lru_cache
-from typing import Literal
 
+from niagara.core.condition import reasons
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, Phrase, SeatName, Term, phrase
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import Card, Space
+from niagara.games.niagara.actions import Space
 from niagara.games.niagara.board import Board
 from niagara.games.niagara.events import CanoeFreed, CanoeLost, FlowSet, RiverPushed, WeatherShifted
 from niagara.games.niagara.explain_order import pile_at
+from niagara.games.niagara.flow import MAY_FLOW, MAY_TAKE_ARM, Disc, Flowing
 from niagara.games.niagara.marks import FALLS, FORK, WEATHER, canoe_key, mine_key, seat_key
-from niagara.games.niagara.reckoning import flow_sum, order_of
-from niagara.games.niagara.state import NiagaraSetup, State, signed
+from niagara.games.niagara.reckoning import order_of
+from niagara.games.niagara.state import State, signed
+from niagara.games.niagara.weather import MAY_SHIFT, Shift
 
 
 def shifted(step: Step, event: WeatherShifted) -> tuple[Ruling, ...]:
     """The cloud moves the marker by one field (N-WEATHER-01 to 04)."""
     state: State = step.before
-    track, player = state.board.weather.values, SeatName(event.seat)
-    old, new = signed(state.weather), signed(event.to)
-    found = [rules.WEATHER_01.rules(WEATHER, player=player, old=old, new=new)]
-    if state.weather in (track[0], track[-1]):
-        found.append(rules.WEATHER_02.rules(WEATHER, new=new))
-    found.append(rules.WEATHER_03.rules(seat_key(event.seat), player=player))
-    found.append(rules.WEATHER_04.rules(WEATHER, weather=new))
-    return tuple(found)
+    return _shifted(Shift(event.seat, "cloud", state.board.weather.values, state.weather, event.to))
+
+
+@lru_cache(maxsize=256)
+def _shifted(shift: Shift) -> tuple[Ruling, ...]:
+    return (
+        *sorted(reasons(MAY_SHIFT, shift), key=lambda said: said.rule.id),
+        rules.WEATHER_03.rules(seat_key(shift.seat), player=SeatName(shift.seat)),
+        rules.WEATHER_04.rules(WEATHER, weather=signed(shift.new)),
+    )
 
 
 def flowed(step: Step, event: FlowSet) -> tuple[Ruling, ...]:
     """How far the river moves (N-FLOW-01 or 02), and whose number counts without a canoe (N-FLOW-07)."""
     state: State = step.before
-    lowest = None if event.lowest == "none" else event.lowest
-    total = flow_sum(lowest, event.weather, event.steps)
-    steps, weather = rules.discs(event.steps), signed(event.weather)
-    if lowest is None:
-        return (rules.FLOW_02.rules(WEATHER, weather=weather, discs=steps, sum=total),)
-    cards = _cards(state.chosen)
-    found = [rules.FLOW_01.rules(WEATHER, cards=cards, lowest=lowest, weather=weather, discs=steps, sum=total)]
+    found = list(_flowed(Flowing(state.chosen, state.weather, state.options.min_flow, event.steps)))
     for seat, pair in enumerate(state.canoes):
         card = state.chosen[seat]
         if isinstance(card, int) and all(boat.space not in state.board.depth for boat in pair):
@@ -47,15 +45,10 @@ def flowed(step: Step, event: FlowSet) -> tuple[Ruling, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _cards(chosen: tuple[Card | Literal["hidden"] | None, ...]) -> Listing:
-    """Who laid which card."""
-    return Listing(
-        tuple(
-            phrase("{player} {card}", player=SeatName(seat), card=Term("cloud") if card == "cloud" else card)
-            for seat, card in enumerate(chosen)
-            if card is not None and card != "hidden"
-        )
-    )
+def _flowed(flowing: Flowing) -> tuple[Ruling, ...]:
+    """How many discs, and why; of discs that were loaded as recorded and are not due only how many."""
+    why = tuple(reasons(MAY_FLOW, flowing))
+    return why or (rules.FLOW_03.rules(FORK, discs=rules.discs(flowing.discs)),)
 
 
 def pushed(step: Step, event: RiverPushed) -> tuple[Ruling, ...]:
@@ -63,7 +56,7 @@ def pushed(step: Step, event: RiverPushed) -> tuple[Ruling, ...]:
     before: State = step.before
     pushes = [type(fact) for fact in step.facts]
     number = pushes[: step.place + 1].count(RiverPushed)
-    discs = _discs(before.setup, event.arm, number, pushes.count(RiverPushed))
+    discs = _discs(Disc(before.setup, number, before.arm, event.arm), pushes.count(RiverPushed))
     drift = before.board.drift[event.arm]
     riders = [
         (canoe_key(seat, canoe), _ride(before.board, seat, canoe, boat.space, drift[boat.space]))
@@ -78,12 +71,10 @@ def pushed(step: Step, event: RiverPushed) -> tuple[Ruling, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _discs(setup: NiagaraSetup, arm: str, number: int, count: int) -> tuple[Ruling, ...]:
+def _discs(disc: Disc, count: int) -> tuple[Ruling, ...]:
     """Which arm the disc goes into, and at the first one how many there are (N-FLOW-04, 03)."""
-    arms = setup.board.next_arm
-    in_turn = len(arms) > 1 and setup.options.fork_rule == "alternate"
-    into = (rules.FLOW_04.rules(FORK, n=number, arm=arm, next=arms[arm]),) if in_turn else ()
-    many = (rules.FLOW_03.rules(FORK, discs=rules.discs(count)),) if number == 1 or not in_turn else ()
+    into = tuple(reasons(MAY_TAKE_ARM, disc))
+    many = (rules.FLOW_03.rules(FORK, discs=rules.discs(count)),) if disc.number == 1 or not into else ()
     return (*into, *many)
 
 

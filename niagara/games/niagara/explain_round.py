@@ -2,17 +2,18 @@
 
 from functools import lru_cache
 
+from niagara.core.condition import reasons
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
-from niagara.core.text import Listing, Phrase, SeatName, Term, phrase
+from niagara.core.text import Listing, SeatName, Term, phrase
 from niagara.games.niagara import rules
-from niagara.games.niagara.board import LOST
+from niagara.games.niagara.buying import MAY_BUY, OFFERED, Purchase, kept_ruling
+from niagara.games.niagara.card import MAY_LAY, Laying
 from niagara.games.niagara.events import CanoeBought, CardChosen, GemsKept, MatchEnded, RingPassed, RoundEnded
 from niagara.games.niagara.explain_order import pile_at
 from niagara.games.niagara.follow import tie_breaks, tie_score
 from niagara.games.niagara.marks import FORK, WEATHER, canoe_key, mine_key, seat_key
-from niagara.games.niagara.options import Options
-from niagara.games.niagara.state import CARDS, State, must_buy, signed
+from niagara.games.niagara.state import CARDS, State, signed
 
 
 def set_up(state: State) -> tuple[Ruling, ...]:
@@ -31,52 +32,34 @@ def set_up(state: State) -> tuple[Ruling, ...]:
 
 
 def kept(step: Step, event: GemsKept) -> tuple[Ruling, ...]:
-    """Nobody has to buy (N-BUY-01, 05, 02)."""
-    player, price = SeatName(event.seat), rules.price(step.before.options.canoe_price)
-    declined = rules.BUY_01.rules(seat_key(event.seat), player=player, price=price, does=rules.DECLINES)
-    return (declined, *_offer(step, event.seat))
+    """Nobody has to buy (N-BUY-01, 02, 05)."""
+    purchase = Purchase(step.before, event.seat)
+    return (kept_ruling(purchase), *reasons(OFFERED, purchase))
 
 
 def bought(step: Step, event: CanoeBought) -> tuple[Ruling, ...]:
-    """Gems, back to their mines, for a canoe on the beach (N-BUY-01, 03, 04, 05, 02)."""
+    """Gems, back to their mines, for a canoe on the beach (N-BUY-01, 03, 04, 02, 05)."""
     state: State = step.before
-    player, canoe = SeatName(event.seat), canoe_key(event.seat, event.canoe)
-    price, does = rules.price(state.options.canoe_price), rules.HAS_TO if must_buy(state, event.seat) else rules.BUYS
-    found = [rules.BUY_01.rules(canoe, player=player, price=price, does=does)]
+    purchase = Purchase(state, event.seat, event.gems)
+    found = list(reasons(MAY_BUY, purchase))
     for place, gem in enumerate(event.gems):
         held = sum(pile_at(state, gem)) + event.gems[: place + 1].count(gem)
         found.append(rules.BUY_03.rules(mine_key(gem), gem=Term(gem), gems=rules.gems(held)))
-    found.append(rules.BUY_04.rules(canoe, canoe=event.canoe + 1))
-    return (*found, *_offer(step, event.seat))
+    found.append(rules.BUY_04.rules(canoe_key(event.seat, event.canoe), canoe=event.canoe + 1))
+    return (*found, *reasons(OFFERED, purchase))
 
 
-def _offer(step: Step, seat: int) -> tuple[Ruling, ...]:
-    state: State = step.before
-    lost = sum(boat.space == LOST for boat in state.canoes[seat])
-    store = rules.gems(sum(state.stores[seat]))
-    own_turn = state.options.buyback_phase == "own_turn"
-    when = rules.IN_OWN_TURN if own_turn else rules.first_phase(state.round)
-    return (
-        rules.BUY_05.rules(seat_key(seat), player=SeatName(seat), when=_asked(state.options), lost=lost, gems=store),
-        rules.BUY_02.rules(when=when),
-    )
+def chose(step: Step, event: CardChosen) -> tuple[Ruling, ...]:
+    """A card face down, and whether it was the only one (N-CARD-01, 03)."""
+    hand = step.before.hands[event.seat]
+    if len(hand) != 1:  # more: nothing was forced; none: loaded as recorded
+        return _laid(event.seat)
+    return (*_laid(event.seat), *reasons(MAY_LAY, Laying(event.seat, hand[0], hand)))
 
 
-@lru_cache(maxsize=64)
-def _asked(options: Options) -> Phrase:
-    """When a player is asked, and how often (N-BUY-05; D6, D10, D21)."""
-    if options.buyback_phase == "own_turn":
-        when = rules.BEFORE_THE_CARD
-    else:
-        when = rules.AFTER_CARDS if options.phase1_order == "select_first" else rules.IN_TURN_ORDER
-    most = options.max_buyback_per_round
-    return when if most == "none" else rules.no_more_than(when, most)
-
-
-@lru_cache(maxsize=64)
-def chose(event: CardChosen) -> tuple[Ruling, ...]:
-    """A card face down (N-CARD-01)."""
-    return (rules.CARD_01.rules(seat_key(event.seat), player=SeatName(event.seat)),)
+@lru_cache(maxsize=8)
+def _laid(seat: int) -> tuple[Ruling, ...]:
+    return (rules.CARD_01.rules(seat_key(seat), player=SeatName(seat)),)
 
 
 def closed(event: RoundEnded) -> tuple[Ruling, ...]:
@@ -91,7 +74,7 @@ def passed_ring(step: Step, event: RingPassed) -> tuple[Ruling, ...]:
 
 def refilled(step: Step) -> tuple[Ruling, ...]:
     """All cards come back (N-CARD-03)."""
-    return (rules.CARD_03.rules(round=step.after.round - 1),)
+    return (rules.CARD_03.rules(what=rules.refilled(step.after.round - 1)),)
 
 
 def ended(step: Step, event: MatchEnded) -> tuple[Ruling, ...]:

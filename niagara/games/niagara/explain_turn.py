@@ -2,17 +2,19 @@
 
 from functools import lru_cache
 
+from niagara.core.condition import broken, reasons
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, SeatName, Term
 from niagara.games.niagara import rules
+from niagara.games.niagara.duty import MAY_STAY, Duty, pair_ruling, single_ruling
 from niagara.games.niagara.events import CanoeLanded, CanoeStayed, GemDelivered, TurnBegan, TurnPassed
 from niagara.games.niagara.marks import WEATHER, canoe_key, seat_key
 from niagara.games.niagara.narrate import card_word
 from niagara.games.niagara.outline import LOAD_AND_LAND
 from niagara.games.niagara.paddle import price
 from niagara.games.niagara.reckoning import order_of, outline_of
-from niagara.games.niagara.state import CARDS, State, Turn, goals_met, turn_order
+from niagara.games.niagara.state import CARDS, State, Turn, duty_of, goals_met, turn_order
 
 
 def began(step: Step, event: TurnBegan) -> tuple[Ruling, ...]:
@@ -48,29 +50,26 @@ def _use(turn: Turn, must_launch: bool) -> tuple[Ruling, ...]:
         return (rules.CARD_02.rules(WEATHER, card=card_word(turn.card), use=rules.CLOUD_USE),)
     if not turn.afloat and not turn.ashore:
         return ()
-    return (rules.CARD_02.rules(card=card_word(turn.card), use=rules.NUMBER_USE), *_duties(turn, must_launch))
+    return (rules.CARD_02.rules(card=card_word(turn.card), use=rules.NUMBER_USE), *_duties(duty_of(turn, must_launch)))
 
 
-def _duties(turn: Turn, must_launch: bool) -> list[Ruling]:
-    """Who must and who may act (N-TURN-02 to 06, 10)."""
-    player, assigned = SeatName(turn.seat), [canoe_key(turn.seat, canoe) for canoe in (*turn.afloat, *turn.ashore)]
-    points = rules.points(turn.card if isinstance(turn.card, int) else 0)
-    match len(turn.afloat), len(turn.ashore):
-        case (0, 2):
-            return [rules.TURN_03.rules(*assigned, player=player)]
-        case (0, 1):
-            duty = rules.MUST_LAUNCH if must_launch else rules.MAY_STAY
-            return [rules.TURN_10.rules(*assigned, canoe=turn.ashore[0] + 1, player=player, duty=duty)]
-        case (1, 1):
-            afloat, ashore = turn.afloat[0] + 1, turn.ashore[0] + 1
-            return [rules.TURN_04.rules(*assigned, afloat=afloat, ashore=ashore), rules.TURN_06.rules(points=points)]
-        case (1, 0):
-            canoe = Listing(tuple(rules.canoe(number + 1) for number in turn.afloat))
-            return [rules.TURN_02.rules(*assigned, afloat=canoe)]
-        case (2, 0):
-            return [rules.TURN_05.rules(*assigned, player=player), rules.TURN_06.rules(points=points)]
+def _duties(duty: Duty) -> tuple[Ruling, ...]:
+    """Who must and who may act: what forbids, as the turn begins, to leave a canoe ashore (N-TURN-02 to 06, 10)."""
+    binding = broken(MAY_STAY, duty)
+    points = rules.TURN_06.rules(points=rules.points(duty.card if isinstance(duty.card, int) else 0))
+    keys = [canoe_key(duty.seat, canoe) for canoe in (*duty.afloat, *duty.ashore)]
+    match binding[0].rule if binding else rules.TURN_10:
+        case rules.TURN_03:
+            return (rules.TURN_03.rules(*keys, player=duty.player),)
+        case rules.TURN_05:
+            return (rules.TURN_05.rules(*keys, player=duty.player), points)
+        case rules.TURN_04:
+            return (pair_ruling(duty), points)
+        case rules.TURN_02:
+            afloat = Listing(tuple(rules.canoe(canoe + 1) for canoe in duty.afloat))
+            return (rules.TURN_02.rules(*keys, afloat=afloat),)
         case _:
-            return []  # no canoe at all: the turn is passed
+            return (single_ruling(duty),)
 
 
 def passed(event: TurnPassed, step: Step) -> tuple[Ruling, ...]:
@@ -81,12 +80,15 @@ def passed(event: TurnPassed, step: Step) -> tuple[Ruling, ...]:
 
 def stayed(step: Step, event: CanoeStayed) -> tuple[Ruling, ...]:
     """The canoe ashore may be left there (N-TURN-04; N-TURN-10 by option)."""
-    turn: Turn = step.before.turn
+    return _stayed(duty_of(step.before.turn, step.before.options.must_launch_if_none_afloat), event)
+
+
+@lru_cache(maxsize=1024)
+def _stayed(duty: Duty, event: CanoeStayed) -> tuple[Ruling, ...]:
+    """Why it may be left; of a stay that was loaded as recorded and has no reason only what it says itself."""
     canoe = canoe_key(event.seat, event.canoe)
-    if turn.afloat:
-        return (rules.TURN_04.rules(canoe, afloat=turn.afloat[0] + 1, ashore=event.canoe + 1),)
-    player = SeatName(event.seat)
-    return (rules.TURN_10.rules(canoe, canoe=event.canoe + 1, player=player, duty=rules.MAY_STAY),)
+    stays = rules.TURN_08.rules(canoe, canoe=event.canoe + 1, player=SeatName(event.seat))
+    return tuple(reasons(MAY_STAY, duty)) or (stays,)
 
 
 def landed(step: Step, event: CanoeLanded) -> tuple[Ruling, ...]:

@@ -1,5 +1,6 @@
 """What comes by itself: the facts that follow with nobody deciding, one link at a time."""
 
+from niagara.games.niagara.buying import offered
 from niagara.games.niagara.events import (
     CanoeFreed,
     Event,
@@ -10,7 +11,7 @@ from niagara.games.niagara.events import (
     TurnBegan,
     TurnPassed,
 )  # fmt: skip
-from niagara.games.niagara.state import State, next_seat, offered, stranded, turn_order, worth
+from niagara.games.niagara.state import State, next_seat, stranded, turn_order, worth
 
 
 def follow(state: State) -> tuple[Event, ...]:

@@ -1,11 +1,10 @@
-"""Who decides, and between what: the legal actions, complete, each once, in a stable order."""
+"""Between what is decided: the legal actions, complete, each once, in a stable order."""
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
 from typing import assert_never
 
-from niagara.core.game import CHANCE, Actor
+from niagara.core.condition import hold
 from niagara.core.memo import remembered
 from niagara.games.niagara.actions import (
     Action,
@@ -18,45 +17,13 @@ from niagara.games.niagara.actions import (
     ShiftWeather,
     StayAshore,
 )  # fmt: skip
-from niagara.games.niagara.board import Board
+from niagara.games.niagara.buying import must_buy, offered
+from niagara.games.niagara.duty import may_stay
+from niagara.games.niagara.flow import MAY_TAKE_ARM, Disc
+from niagara.games.niagara.moment import waits_for_river
 from niagara.games.niagara.search import orders
-from niagara.games.niagara.state import (
-    Gems,
-    State,
-    Turn,
-    chooser,
-    flow_steps,
-    may_stay,
-    must_buy,
-    offered,
-)  # fmt: skip
-
-
-def actor(state: State) -> Actor | None:
-    """Who decides now; None when the match is over."""
-    match state.phase:
-        case "cards":
-            seat = offered(state)
-            return chooser(state) if seat is None else seat
-        case "turns":
-            turn = state.turn
-            if turn is not None and turn.undecided:
-                return turn.seat
-            seat = offered(state)
-            if seat is not None:
-                return seat
-            if turn is None:  # asked just now: the turn begins by itself (D6)
-                return None
-            return CHANCE if waits_for_river(state, turn) else turn.seat
-        case "flow" | "end" | "over":
-            return None
-        case _:
-            assert_never(state.phase)
-
-
-def waits_for_river(state: State, turn: Turn) -> bool:
-    """Whether all turns of the round are played and the river is next."""
-    return state.begun == state.setup.seats and not turn.undecided
+from niagara.games.niagara.state import Gems, NiagaraSetup, State, Turn, chooser, flow_steps
+from niagara.games.niagara.weather import MAY_SHIFT, Shift
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -67,8 +34,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             if seat is not None:
                 return _purchases(state, seat)
             seat = chooser(state)
-            assert seat is not None
-            return _choices(state.hands[seat])
+            return () if seat is None else _choices(state.hands[seat])
         case "turns":
             return (() if state.turn is None else _turn_actions(state, state.turn)) or _between_turns(state)
         case "flow" | "end" | "over":
@@ -110,8 +76,7 @@ def _between_turns(state: State) -> tuple[Action, ...]:
         return _purchases(state, seat)
     if state.turn is None or not waits_for_river(state, state.turn):
         return ()
-    free = state.setup.options.fork_rule == "free"
-    return flows(state.setup.board, state.arm, flow_steps(state), free)
+    return flows(state.setup, state.arm, flow_steps(state))
 
 
 def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
@@ -121,21 +86,25 @@ def _turn_actions(state: State, turn: Turn) -> tuple[Action, ...]:
     for canoe in turn.able:
         actions += orders(state, turn, canoe)
     must = state.setup.options.must_launch_if_none_afloat
-    return (*actions, StayAshore()) if may_stay(turn, must) else actions
+    return (*actions, StayAshore()) if may_stay(turn.afloat, turn.ashore, turn.done, must) else actions
 
 
 @lru_cache(maxsize=1024)
 def shifts(track: tuple[int, ...], weather: int) -> tuple[ShiftWeather, ...]:
-    """The values beside the marker (N-WEATHER-01, 02)."""
-    return tuple(ShiftWeather(to) for to in (weather - 1, weather + 1) if to in track)
+    """The values that a cloud may move the marker to."""
+    return tuple(ShiftWeather(to) for to in track if hold(MAY_SHIFT, Shift(0, "cloud", track, weather, to)))
 
 
 @lru_cache(maxsize=1024)
-def flows(board: Board, arm: str, steps: int, free: bool) -> tuple[Flow, ...]:
-    """The ways of so many discs, the next one into `arm` (N-FLOW-04, D1)."""
-    if free:
-        return tuple(Flow(arms) for arms in product(board.arms, repeat=steps))
-    arms: tuple[str, ...] = ()
-    for _ in range(steps):
-        arms, arm = (*arms, arm), board.next_arm[arm]
-    return (Flow(arms),)
+def flows(setup: NiagaraSetup, arm: str, steps: int) -> tuple[Flow, ...]:
+    """The ways of so many discs, when it is the turn of the arm that is named (N-FLOW-04, D1)."""
+    return tuple(map(Flow, _ways(setup, arm, 1, steps)))
+
+
+def _ways(setup: NiagaraSetup, due: str, first: int, last: int) -> Iterator[tuple[str, ...]]:
+    if first > last:
+        yield ()
+        return
+    for arm in setup.board.arms:
+        if hold(MAY_TAKE_ARM, Disc(setup, first, due, arm)):
+            yield from ((arm, *rest) for rest in _ways(setup, setup.board.next_arm[arm], first + 1, last))

@@ -5,9 +5,10 @@ from math import ceil
 from typing import Final
 
 from niagara.core.scene import Point
+from niagara.games.niagara.actions import CANOES
 from niagara.games.niagara.board import LOST, Board
 from niagara.games.niagara.geometry import DROP, MINE, plan
-from niagara.games.niagara.state import CANOES, Canoe
+from niagara.games.niagara.state import Canoe
 
 HULL: Final = (68.0, 24.0)
 """Half the length and half the beam of a canoe at scale 1."""

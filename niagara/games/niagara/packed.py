@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from niagara.core.game import CHANCE, Actor
 from niagara.games.niagara.actions import Action, BuyCanoe
+from niagara.games.niagara.buying import offered
 from niagara.games.niagara.follow import best
 from niagara.games.niagara.packed_tables import ALL_CARDS, CLOUD, KEEP, STAY, Tables, tables
-from niagara.games.niagara.state import NiagaraSetup, State, offered, opening
+from niagara.games.niagara.state import NiagaraSetup, State, opening
 
 BUY: Final = 0
 CHOOSE: Final = 1

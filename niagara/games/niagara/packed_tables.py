@@ -14,6 +14,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from niagara.games.niagara.actions import (
+    CANOES,
     Action,
     CanoeRef,
     ChooseCard,
@@ -24,10 +25,11 @@ from niagara.games.niagara.actions import (
 )  # fmt: skip
 from niagara.games.niagara.board import LOST
 from niagara.games.niagara.course import Course, course
+from niagara.games.niagara.duty import may_stay
 from niagara.games.niagara.legal import flows, purchases, shifts
 from niagara.games.niagara.paddle import Mover
 from niagara.games.niagara.search import repertoire
-from niagara.games.niagara.state import CANOES, CARDS, Canoe, Gems, NiagaraSetup, Turn, goals_met, may_stay
+from niagara.games.niagara.state import CARDS, Canoe, Gems, NiagaraSetup, Turn, goals_met
 
 CLOUD: Final = 7
 ALL_CARDS: Final = 0b11111110
@@ -164,7 +166,7 @@ class Tables:
         """
         afloat, ashore, done = (_members(turn >> shift & 3) for shift in (4, 2, 0))
         now = Turn(seat=0, card=1, afloat=afloat, ashore=ashore, done=done)
-        self.acting[turn] = (now.able, may_stay(now, self.setup.options.must_launch_if_none_afloat))
+        self.acting[turn] = (now.able, may_stay(afloat, ashore, done, self.setup.options.must_launch_if_none_afloat))
         return self.acting[turn]
 
     def orders_of(self, key: int) -> Orders:
@@ -242,8 +244,7 @@ class Tables:
         """Which ways the river may take (N-FLOW-04)."""
         key = steps << 3 | arm
         if key not in self.flowing:
-            free = self.setup.options.fork_rule == "free"
-            some = flows(self.setup.board, self.arms[arm], steps, free)
+            some = flows(self.setup, self.arms[arm], steps)
             self.flowing[key] = tuple([self.number(flow) for flow in some])
             for number, flow in zip(self.flowing[key], some, strict=True):
                 after = self.arms.index(self.setup.board.next_arm[flow.arms[-1]]) if flow.arms else arm

@@ -9,6 +9,7 @@ from niagara.core.game import Piece
 from niagara.core.text import Listing, Phrase, SeatName, Term, phrase
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import (
+    CANOES,
     Action,
     BuyCanoe,
     CanoeRef,
@@ -26,10 +27,11 @@ from niagara.games.niagara.actions import (
     Unload,
 )  # fmt: skip
 from niagara.games.niagara.board import LOST, Board
-from niagara.games.niagara.legal import waits_for_river
+from niagara.games.niagara.buying import offered
 from niagara.games.niagara.marks import canoe_key, mine_key, seat_key, space_key
+from niagara.games.niagara.moment import waits_for_river
 from niagara.games.niagara.paddle import OP_COST, mover, price, spoken
-from niagara.games.niagara.state import CANOES, CARDS, State, Turn, flow_steps, offered, signed
+from niagara.games.niagara.state import CARDS, State, Turn, flow_steps, signed
 
 UNFINISHED: Final = frozenset({rules.MOVE_07.id, rules.MOVE_11.id, rules.BUY_01.id, rules.FLOW_01.id, rules.FLOW_02.id})
 """Points or gems are missing, or discs: more of them may come."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from niagara.core.condition import broken, reasons
 from niagara.core.quiz import Choice, Question, QuestionKind, right, wrong
 from niagara.core.step import Step
 from niagara.core.text import Listing, Phrase, SeatName, phrase
@@ -11,6 +12,7 @@ from niagara.games.niagara.events import CanoeLost, FlowSet, RiverPushed, Weathe
 from niagara.games.niagara.explain import explain
 from niagara.games.niagara.marks import FALLS, FORK, WEATHER, canoe_key
 from niagara.games.niagara.state import State, falls_at, signed
+from niagara.games.niagara.weather import MAY_SHIFT, Shift
 
 
 def _flow(step: Step) -> Iterator[Question]:
@@ -163,20 +165,12 @@ def _weather(step: Step) -> Iterator[Question]:
         return
     state: State = step.before
     old, track, player = state.weather, state.board.weather.values, SeatName(event.seat)
-    near = tuple(signed(value) for value in track if abs(value - old) == 1)
-    low, high = signed(track[0]), signed(track[-1])
     choices = []
     for value in (*track, track[-1] + 1, track[0] - 1):
-        words = phrase("{weather}", weather=signed(value))
-        if value not in track:
-            refused = rules.WEATHER_02.refuses(low=low, high=high, new=signed(value)).ruling
-        else:
-            refused = rules.WEATHER_01.refuses(old=signed(old), choices=Listing(near), new=signed(value)).ruling
-        moves = rules.WEATHER_01.rules(WEATHER, player=player, old=signed(old), new=signed(value))
-        allowed = signed(value) in near
-        choices.append(
-            Choice(words=words, right=allowed, rulings=(moves if allowed else refused,), about=(WEATHER,), number=value)
-        )
+        words, shift = phrase("{weather}", weather=signed(value)), Shift(event.seat, "cloud", track, old, value)
+        failing = broken(MAY_SHIFT, shift)
+        said = (failing[0].refusal(shift),) if failing else tuple(reasons(MAY_SHIFT, shift))
+        choices.append(Choice(words=words, right=not failing, rulings=said, about=(WEATHER,), number=value))
     yield Question(
         kind="weather",
         step=step.index - 1,

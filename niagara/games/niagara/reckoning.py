@@ -99,6 +99,21 @@ def _order_sum(who: Mover, order: Paddle, lost: int) -> Sum:
     return Sum(lines, phrase("card {card}, nothing left", card=who.card), who.card)
 
 
+SPENDING: Final = (GemUnloaded, GemLoaded, CanoePaddled)
+"""The facts of an order that cost points, a line of its sum each."""
+
+
+def so_far(step: Step) -> Sum | None:
+    """In the middle of an order: what is spent so far, and what is left of the card for the rest; else None."""
+    order = order_of(step)
+    if order is None or order.last or not isinstance(step.event, SPENDING):
+        return None
+    done = sum(isinstance(fact, SPENDING) for fact in step.facts[: step.place + 1])
+    lines, card = order_lines(order.who, order.action)[:done], order.who.card
+    left = SumLine(phrase("left for the rest"), card - sum(line.number for line in lines))
+    return Sum((*lines, left), phrase("card {card}", card=card), card)
+
+
 def order_lines(who: Mover, order: Paddle) -> list[SumLine]:
     """The parts of an order with their costs (N-LOAD-03, N-MOVE-01, 02, N-STEAL-05)."""
     end = order.path[-1] if order.path else who.space

@@ -7,7 +7,7 @@ UA is the Ukrainian rule text, ZH the Chinese one (sources are cited as text and
 from typing import Final
 
 from niagara.core.rule import Kind, Rule, RuleBook
-from niagara.core.text import Count, Listing, Phrase, Term, phrase
+from niagara.core.text import Count, Listing, Phrase, SeatName, Term, phrase
 
 # Counted nouns, each with both English forms.
 
@@ -62,6 +62,7 @@ EMPTY_CANOE: Final = Phrase("is empty")
 FLOW_COMES: Final = Phrase("the flow of the river")
 TURN_COMES: Final = Phrase("the turn of a player")
 OFFER_COMES: Final = Phrase("the offer of a lost canoe")
+ROUND_COMES: Final = Phrase("the end of the round")
 UNLOAD: Final = Phrase("unload")
 LOADING: Final = Phrase("Loading")
 UNLOADING: Final = Phrase("Unloading")
@@ -71,6 +72,7 @@ ONE_GEM: Final = Phrase("one gem")
 IN_PHASE_1: Final = Phrase("in the first phase of a round")
 IN_OWN_TURN: Final = Phrase("at the start of its owner's turn (by option)")
 IN_TURN_ORDER: Final = Phrase("in turn order")
+BEFORE_CARDS: Final = Phrase("in turn order, before the cards are laid")
 AFTER_CARDS: Final = Phrase("in turn order, after all cards were laid (by option)")
 BEFORE_THE_CARD: Final = Phrase("in turn, before the card is turned up (by option)")
 AT_REST: Final = Phrase("as soon as the river is at rest")
@@ -159,6 +161,49 @@ def unable(price: int) -> Phrase:
     return OWNS_NOTHING if price == 1 else phrase("can't pay the price of {gems}", gems=gems(price))
 
 
+def none_lost(seat: int) -> Phrase:
+    """Why no canoe is bought back."""
+    return phrase("No canoe of {player} is lost: there is none to buy back", player=SeatName(seat))
+
+
+def too_poor(price: Phrase | Count, seat: int, store: Listing) -> Phrase:
+    """Why no canoe is bought back."""
+    text = "A canoe costs {price} of {player}'s store, and that is more than there is: {store}"
+    return phrase(text, price=price, player=SeatName(seat), store=store)
+
+
+def wrong_payment(price: Phrase | Count, seat: int, offer: Listing, store: Listing) -> Phrase:
+    """Why no canoe is bought back for these gems."""
+    text = "A canoe costs {price} of {player}'s store; offered: {offer}; in store: {store}"
+    return phrase(text, price=price, player=SeatName(seat), offer=offer, store=store)
+
+
+def buys_no_more(seat: int, bought: int) -> Phrase:
+    """Why a player is not asked, under `max_buyback_per_round`."""
+    text = "By option, {player} buys no more in this round: {canoes} bought already"
+    return phrase(text, player=SeatName(seat), canoes=canoes(bought))
+
+
+def declined(seat: int) -> Phrase:
+    """Why a player is not asked."""
+    return phrase("{player} has kept the gems in this round, and is not asked again", player=SeatName(seat))
+
+
+def offered(when: Phrase) -> Phrase:
+    """Why a player is not asked now."""
+    return phrase("A lost canoe is offered {when}", when=when)
+
+
+def only_card(seat: int) -> Phrase:
+    """Why a player lays this card."""
+    return phrase("{player} has one card left: this is the only one to lay", player=SeatName(seat))
+
+
+def refilled(number: int) -> Phrase:
+    """Why the hands are full again."""
+    return phrase("All hands are played out after round {round}: everybody takes seven cards back", round=number)
+
+
 def first_phase(number: int) -> Phrase:
     """When canoes are bought back."""
     return phrase("in the first phase of round {round}", round=number)
@@ -238,7 +283,7 @@ CARD_02 = Rule(
 CARD_03 = Rule(
     id="N-CARD-03", title="Seven cards, then all come back", certainty="A", source="ZH 3(6)",
     law="A played card is out of the hand until all seven have been played; then all seven come back, after the flow of that round.",
-    sentence="All hands are played out after round {round}: everybody takes seven cards back.",
+    sentence="{what}.",
     refusal="{player} does not hold card {card} now; in hand: {hand}.",
 )  # fmt: skip
 CARD_04 = Rule(
@@ -252,17 +297,17 @@ CARD_05 = Rule(
     sentence="This card covers {player}'s older ones: {cards} under it.",
 )  # fmt: skip
 BUY_01 = Rule(
-    id="N-BUY-01", title="One gem for a lost canoe", certainty="A", source="UA 3.2; ZH 2(3)E(ii)", option="canoe_price",
+    id="N-BUY-01", title="What a lost canoe costs", certainty="A", source="UA 3.2; ZH 2(3)E(ii)", option="canoe_price",
     law="A lost canoe may be bought back for any one delivered gem; nobody has to.",
     sentence="{player} may buy a lost canoe for {price}, and {does}.",
-    refusal="A canoe costs {price} of {player}'s store; offered: {offer}; in store: {store}.",
+    refusal="{problem}.",
 )  # fmt: skip
 BUY_02 = Rule(
-    id="N-BUY-02", title="Only in the first phase", certainty="B+", source="UA 3.2; ZH 2(3)E(ii) reads otherwise",
+    id="N-BUY-02", title="When a canoe is bought back", certainty="B+", source="UA 3.2; ZH 2(3)E(ii) reads otherwise",
     option="buyback_phase",
     law="A canoe is bought back only in the first phase of a round.",
     sentence="Canoes are bought back only now, {when}.",
-    refusal="A canoe is bought back only {when}, by the player who is offered one.",
+    refusal="A canoe is bought back only {when}.",
 )  # fmt: skip
 BUY_03 = Rule(
     id="N-BUY-03", title="The payment goes to its mine", certainty="A", source="UA 3.2; ZH 2(3)E(ii)",
@@ -275,11 +320,11 @@ BUY_04 = Rule(
     sentence="Canoe {canoe} is back on the beach and may be launched this round.",
 )  # fmt: skip
 BUY_05 = Rule(
-    id="N-BUY-05", title="Offers in turn order", certainty="D", source="no source says", chosen=True,
+    id="N-BUY-05", title="Who is asked, and how often", certainty="D", source="no source says", chosen=True,
     option="phase1_order", also=("max_buyback_per_round",),
     law="Before the cards are laid, from the life-ring holder on, each player with a lost canoe and a gem is asked, again and again until no. The lowest-numbered lost canoe comes back.",
     sentence="{player} is asked {when}; lost canoes: {lost}, delivered: {gems}.",
-    refusal="By option, {player} buys no more in this round: {canoes} bought already.",
+    refusal="{problem}.",
 )  # fmt: skip
 BUY_06 = Rule(
     id="N-BUY-06", title="A free canoe for the stranded", certainty="A", source="UA 3.2; ZH 2(3)E(iii)",
@@ -306,7 +351,7 @@ TURN_03 = Rule(
     id="N-TURN-03", title="Both ashore: launch one", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
     law="A player with both canoes ashore must launch one of them, and only one.",
     sentence="Both canoes of {player} are ashore: exactly one must be launched.",
-    refusal="Both canoes of {player} are ashore: one must be launched, staying is not allowed.",
+    refusal="Both canoes of {player} were ashore when the turn began: exactly one must be launched.",
 )  # fmt: skip
 TURN_04 = Rule(
     id="N-TURN-04", title="One afloat, one ashore", certainty="A", source="UA 2.1; ZH 2(2)A(i)a",
@@ -338,14 +383,14 @@ TURN_08 = Rule(
     refusal="Canoe {canoe} landed in this turn: it can't be launched before {player}'s next turn.",
 )  # fmt: skip
 TURN_09 = Rule(
-    id="N-TURN-09", title="No canoe, no move", certainty="D", source="no source says", chosen=True,
+    id="N-TURN-09", title="A turn without a canoe", certainty="D", source="no source says", chosen=True,
     option="force_buyback_if_no_canoe",
     law="A player without a canoe turns up the card all the same; a number moves nothing but counts for the flow.",
     sentence="{player} has no canoe: {card} moves nothing, but it counts for the river.",
     refusal="By option, {player} has to buy a canoe: both are lost, and there are gems enough to pay for one.",
 )  # fmt: skip
 TURN_10 = Rule(
-    id="N-TURN-10", title="The only canoe must go", certainty="B", source="other descriptions of the game",
+    id="N-TURN-10", title="When the only canoe is ashore", certainty="B", source="other descriptions of the game",
     option="must_launch_if_none_afloat",
     law="A player whose only canoe is ashore must launch it.",
     sentence="Canoe {canoe} is {player}'s only one and is ashore: it {duty}.",
@@ -640,7 +685,7 @@ FLOW_03 = Rule(
     sentence="Each push puts a disc in at the rope, and another falls over the edge: {discs} in this round.",
 )  # fmt: skip
 FLOW_04 = Rule(
-    id="N-FLOW-04", title="The arms take turns", certainty="B+", source="ZH 2(3)D", option="fork_rule",
+    id="N-FLOW-04", title="Which arm a disc takes", certainty="B+", source="ZH 2(3)D", option="fork_rule",
     law="At the fork the discs go left and right in turn; the other arm stands still.",
     sentence="Disc {n} goes into arm {arm}; the next one goes into arm {next}.",
     refusal="{why}.",
@@ -671,7 +716,7 @@ FALL_02 = Rule(
     sentence="Its {gem} goes back to the {gem} mine, which now holds {gems}.",
 )  # fmt: skip
 FALL_03 = Rule(
-    id="N-FALL-03", title="At once after the flow", certainty="B", source="ZH 2(3)E(iii)", option="free_canoe_timing",
+    id="N-FALL-03", title="When a free canoe comes back", certainty="B", source="ZH 2(3)E(iii)", option="free_canoe_timing",
     law="A free canoe comes back as soon as the river has come to rest.",
     sentence="It comes back now, {when}.",
 )  # fmt: skip
@@ -689,7 +734,7 @@ END_01 = Rule(
     sentence="{player} reaches a goal: {goals}.",
 )  # fmt: skip
 END_02 = Rule(
-    id="N-END-02", title="The round is played out", certainty="A-", source="ZH 4; other descriptions; UA, end of the game, reads otherwise",
+    id="N-END-02", title="When the match ends", certainty="A-", source="ZH 4; other descriptions; UA, end of the game, reads otherwise",
     option="end_timing",
     law="The round in which somebody reaches a goal is played to its end; then the match is over.",
     sentence="{when} in round {round}; players with a goal: {finishers}.",

@@ -5,17 +5,16 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from niagara.core.memo import remembered
 from niagara.core.setup import Setup
-from niagara.games.niagara.actions import Card, Gem, Space
+from niagara.games.niagara.actions import CANOES, Card, Gem, Space
 from niagara.games.niagara.board import LOST, Board
+from niagara.games.niagara.duty import Duty, able
 from niagara.games.niagara.options import Options
 
 CARDS: Final[tuple[Card, ...]] = (1, 2, 3, 4, 5, 6, "cloud")
-CANOES: Final = 2
-"""Canoes a player."""
 
 Gems = tuple[int, ...]
 """How many gems of each colour, in the order of the board's gems."""
@@ -53,18 +52,10 @@ class Turn(Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """Whether the turn still has something to decide. It follows likewise."""
 
     def __post_init__(self) -> None:
-        able = _able(self)
-        force_setattr(self, "able", able)
-        force_setattr(self, "undecided", not self.over if self.card == "cloud" else bool(able))
-
-
-def _able(turn: Turn) -> tuple[int, ...]:
-    """The canoes that may act now; none when the turn has nothing left to decide (N-TURN-03 to 05, 08)."""
-    if turn.over:
-        return ()
-    if not turn.afloat:
-        return () if turn.done else turn.ashore
-    return tuple(canoe for canoe in range(CANOES) if canoe in turn.afloat + turn.ashore and canoe not in turn.done)
+        works = not self.over and self.card != "cloud"
+        canoes = able(self.afloat, self.ashore, self.done) if works else ()
+        force_setattr(self, "able", canoes)
+        force_setattr(self, "undecided", not self.over if self.card == "cloud" else bool(canoes))
 
 
 class State(Struct, frozen=True, gc=False, kw_only=True):
@@ -167,49 +158,6 @@ def next_seat(state: State) -> int:
     return (state.ring + state.begun) % state.setup.seats
 
 
-def offered(state: State) -> int | None:
-    """The seat that is now asked whether it buys a canoe back, or None (N-BUY-05, D6, D21)."""
-    options = state.setup.options
-    if options.buyback_phase == "own_turn":
-        return _offered_in_turn(state)
-    if state.phase != "cards":
-        return None
-    if None in state.chosen if options.phase1_order == "select_first" else any(state.chosen):
-        return None
-    for seat in turn_order(state):
-        if can_buy(state, seat) and seat not in state.kept:
-            return seat
-    return None
-
-
-def _offered_in_turn(state: State) -> int | None:
-    """The seat whose turn would begin now, if it is asked first (D6)."""
-    between = state.phase in ("cards", "turns") and (state.turn is None or not state.turn.undecided)
-    if not between or None in state.chosen or state.begun == state.setup.seats:
-        return None
-    seat = next_seat(state)
-    return seat if can_buy(state, seat) and seat not in state.kept else None
-
-
-def can_buy(state: State, seat: int) -> bool:
-    """Whether the seat has a lost canoe, the gems to pay for it, and has not bought as many as it may this round."""
-    first, second = state.canoes[seat]
-    if first.space != LOST and second.space != LOST:
-        return False
-    return sum(state.stores[seat]) >= state.setup.options.canoe_price and may_buy_more(state, seat)
-
-
-def may_buy_more(state: State, seat: int) -> bool:
-    """Whether the seat has bought fewer canoes this round than it may (D10)."""
-    most = state.setup.options.max_buyback_per_round
-    return most == "none" or state.bought.count(seat) < most
-
-
-def must_buy(state: State, seat: int) -> bool:
-    """Whether a seat that is offered a canoe may not keep its gems: by option, when it has no canoe at all (D11)."""
-    return state.setup.options.force_buyback_if_no_canoe and all(boat.space == LOST for boat in state.canoes[seat])
-
-
 def stranded(state: State, seat: int) -> bool:
     """Whether the seat has lost both canoes and can't pay for one (N-BUY-06)."""
     first, second = state.canoes[seat]
@@ -229,13 +177,24 @@ def shown(state: State) -> tuple[int, ...]:
     return turn_order(state)[: state.begun]
 
 
-def may_stay(turn: Turn, must_launch: bool) -> bool:
-    """Whether the canoe ashore may now be left there (N-TURN-04; N-TURN-10 for the only canoe)."""
-    if not turn.able or not turn.ashore:
-        return False
-    if not turn.afloat:
-        return len(turn.ashore) == 1 and not must_launch
-    return turn.afloat[0] in turn.done
+def duty_of(turn: Turn, must_launch: bool) -> Duty:
+    """What the turn asks of its canoes now."""
+    return Duty(
+        seat=turn.seat,
+        card=turn.card,
+        afloat=turn.afloat,
+        ashore=turn.ashore,
+        done=turn.done,
+        must_launch=must_launch,
+    )
+
+
+def duty_in(state: State, turn: Turn, canoe: int = 0) -> Duty:
+    """What the turn asks of its canoes now, with the one that is to act."""
+    duty = duty_of(turn, state.setup.options.must_launch_if_none_afloat)
+    acted = canoe in turn.done and canoe in turn.afloat
+    landed = acted and state.canoes[turn.seat][canoe].space == state.setup.board.land
+    return replace(duty, canoe=canoe, landed=landed)
 
 
 def worth(board: Board, gems: Gems) -> int:
@@ -255,19 +214,23 @@ def goals_met(store: Gems) -> tuple[str, ...]:
 
 def lowest_card(state: State) -> int | None:
     """The lowest number among this round's cards, or None if all are clouds (N-FLOW-01, 07)."""
-    return _lowest(state.chosen)
+    return lowest_of(state.chosen)
 
 
 @remembered(4096)
-def _lowest(cards: tuple[Card | Literal["hidden"] | None, ...]) -> int | None:
+def lowest_of(cards: tuple[Card | Literal["hidden"] | None, ...]) -> int | None:
+    """The lowest number among these cards, or None if there is none."""
     return min((card for card in cards if isinstance(card, int)), default=None)
 
 
 def flow_steps(state: State) -> int:
     """How far the river moves this round (N-FLOW-01, 02)."""
-    lowest = lowest_card(state)
-    steps = state.weather if lowest is None else lowest + state.weather
-    return max(state.setup.options.min_flow, steps, 0)
+    return steps_of(lowest_card(state), state.weather, state.setup.options.min_flow)
+
+
+def steps_of(lowest: int | None, weather: int, least: int) -> int:
+    """How far the river moves for the lowest number, if there is one, and the weather (N-FLOW-01, 02)."""
+    return max(least, weather if lowest is None else lowest + weather, 0)
 
 
 @remembered(32)

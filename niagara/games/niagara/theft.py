@@ -11,11 +11,11 @@ from niagara.core.condition import Condition, Family
 from niagara.core.rule import Ruling
 from niagara.core.text import Phrase, SeatName, Term, phrase
 from niagara.games.niagara import rules
-from niagara.games.niagara.actions import CanoeRef, Paddle
+from niagara.games.niagara.actions import CANOES, CanoeRef, Paddle
 from niagara.games.niagara.course import Course
 from niagara.games.niagara.marks import canoe_key, space_key
 from niagara.games.niagara.paddle import Mover, spoken
-from niagara.games.niagara.state import CANOES, Canoe, State
+from niagara.games.niagara.state import Canoe, State
 
 
 class Theft(Struct, frozen=True, gc=False):

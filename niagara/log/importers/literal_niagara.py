@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from niagara.games.niagara.actions import (
+    CANOES,
     Action,
     BuyCanoe,
     CanoeRef,
@@ -16,7 +17,7 @@ from niagara.games.niagara.actions import (
     Unload,
 )  # fmt: skip
 from niagara.games.niagara.board import Board
-from niagara.games.niagara.state import CANOES, State
+from niagara.games.niagara.state import State
 from niagara.log.importers.draft import Said
 
 _ORDER = frozenset({"canoe_paddled", "gem_loaded", "gem_unloaded", "gem_stolen", "canoe_landed", "gem_delivered"})

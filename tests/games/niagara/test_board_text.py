@@ -6,6 +6,7 @@ from players_table import said
 from random_steps import random_steps
 
 from niagara.core.setup import Setup
+from niagara.games import get
 from niagara.games.niagara.board import LOST, load_board
 from niagara.games.niagara.board_text import board_text
 from niagara.games.niagara.options import options_from
@@ -54,6 +55,24 @@ def test_a_turn_in_the_middle_of_a_match() -> None:
     assert "Ada has delivered 2 × amethyst and 1 × ruby." in said
     assert "Mine of amethyst at S3: nothing." in said
     assert "Mine of diamond at S4: 1 × amethyst and 4 × diamond." in said
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hands_are_told_as_the_picture_shows_them_and_no_card_that_lies_face_down(seed: int) -> None:
+    game, hidden = get("niagara"), 0
+    for step in random_steps(3, seed):
+        for seat in (None, 0, 1, 2):
+            state = step.after if seat is None else game.observe(step.after, seat)
+            rows = [said(row)["cards"] for row in players(state)]
+            told = [line.split(": ")[1][:-1] for line in lines(state) if line.startswith("Cards in ")]
+            assert [tuple(line.replace(" and ", ", ").split(", ")) for line in told] == [
+                row or ("nothing",) for row in rows
+            ]
+            for other, row in enumerate(rows):
+                laid = state.chosen[other] not in (None, "hidden")
+                assert len(row) == (7 - (state.round - 1) % 7) - laid or not row
+                hidden += seat not in (None, other) and state.chosen[other] == "hidden"
+    assert hidden
 
 
 def test_a_river_without_a_fork_speaks_of_no_arm() -> None:

@@ -172,17 +172,32 @@ def test_what_is_said_is_true_under_the_option(at: At, action: Action, rule: str
 
 
 REFUSED: tuple[tuple[At, Action, str], ...] = (
+    (At(position()), BUY, "No canoe of Ada is lost: there is none to buy back."),
+    (At(position()), KEEP, "No canoe of Ada is lost: there is none to buy back."),
+    (
+        At(position({0: ["LOST", "LAND"]})), BUY,
+        "A canoe costs one gem of Ada's store, and that is more than there is: nothing.",
+    ),
+    (
+        At(position(ONE_LOST["fleet"], stores={0: {"ruby": 1}}, canoe_price=2)), KEEP,
+        "A canoe costs 2 gems of Ada's store, and that is more than there is: 1 × ruby.",
+    ),
+    (At(position(**ONE_LOST)).then(KEEP), BUY, "Ada has kept the gems in this round, and is not asked again."),
+    (
+        At(position(**ONE_LOST, phase1_order="select_first")), BUY,
+        "A lost canoe is offered in turn order, after all cards were laid (by option).",
+    ),
     (
         At(position(**ONE_LOST, canoe_price=2)), BuyCanoe(("ruby", "amber")),
         "A canoe costs 2 gems of Ada's store; offered: ruby and amber; in store: 2 × ruby.",
     ),
     (
         at_turn(3, "LAND", "LAND"), KEEP,
-        "A canoe is bought back only in the first phase of a round, by the player who is offered one.",
+        "A canoe is bought back only in the first phase of a round.",
     ),
     (
         at_turn(3, "LAND", "LAND", buyback_phase="own_turn"), KEEP,
-        "A canoe is bought back only at the start of its owner's turn (by option), by the player who is offered one.",
+        "A canoe is bought back only at the start of its owner's turn (by option).",
     ),
     (
         At(position(**BOTH_LOST, max_buyback_per_round=1)).then(BUY), BUY,

@@ -96,11 +96,10 @@ def _at_limit(purchase: Purchase) -> Ruling:
     return rules.BUY_05.forbids(problem=rules.buys_no_more(purchase.seat, purchase.state.bought.count(purchase.seat)))
 
 
-def _in_order(state: State) -> bool:
-    """Whether the offers come now, before or after the cards (D21); in a player's own turn N-BUY-02 says when."""
-    options, chosen = state.setup.options, state.chosen
+def _in_order(purchase: Purchase) -> bool:
+    options, chosen = purchase.options, purchase.state.chosen
     if options.buyback_phase == "own_turn":
-        return True
+        return True  # N-BUY-02 says when
     return None not in chosen if options.phase1_order == "select_first" else not any(chosen)
 
 
@@ -143,7 +142,7 @@ OFFERED: Final[Family[Purchase]] = (
     ),
     Condition(
         rule=rules.BUY_05,
-        holds=lambda purchase: _in_order(purchase.state),
+        holds=_in_order,
         refusal=_out_of_order,
         reason=_asked_reason,
     ),
@@ -203,8 +202,10 @@ def offered(state: State) -> int | None:
     options = state.setup.options
     own_turn = options.buyback_phase == "own_turn"
     # Asked several times a decision: what can be seen at a glance spares the family.
-    if not own_turn and (state.phase != "cards" or not _in_order(state)):
-        return None
+    if not own_turn:
+        late = options.phase1_order == "select_first"
+        if state.phase != "cards" or (None in state.chosen if late else any(state.chosen)):
+            return None
     for seat in (next_seat(state),) if own_turn else turn_order(state):
         first, second = state.canoes[seat]
         if (first.space != LOST and second.space != LOST) or seat in state.kept:

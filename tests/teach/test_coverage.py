@@ -70,7 +70,7 @@ def test_find_names_files_and_steps(logs: Path) -> None:
     first, second = text.stdout.splitlines()
     assert "x.replay.jsonl.gz: 2 times, at steps " in first
     assert "thieves.replay.jsonl: " in second
-    assert text.stderr.startswith("N-STEAL-08 Unload first, then steal: ")
+    assert text.stderr.startswith("N-STEAL-08 Stealing after unloading: ")
     assert text.stderr.endswith("in 2 of 2 matches; 3 files are no logs\n")
     lines = [json.loads(line) for line in run(str(logs), "--rule", "N-STEAL-08", "--json").stdout.splitlines()]
     replay = sample("unload_then_steal")

@@ -165,7 +165,7 @@ SETUP_5 = Rule(
 # Rounds and ranking
 
 R1 = Rule(
-    id="M-R1", title="Each boat once, the leader first", certainty="A", source="FR 'Déroulement'", option="order",
+    id="M-R1", title="Whose move it is", certainty="A", source="FR 'Déroulement'", option="order",
     law="In a round every boat moves once: the leader first, the last boat last. The order is set when the round begins.",
     sentence="Round {round}: {what}.",
     refusal="Not now: {now}.",
@@ -250,7 +250,7 @@ B2 = Rule(
     refusal="{player}'s boat on {space} cannot be pushed: the last point would be used for the step, and a push costs one more.",
 )  # fmt: skip
 B3 = Rule(
-    id="M-B3", title="Onto empty water beside", certainty="A", source="FR 'Règles de poussage'", option="push_astern",
+    id="M-B3", title="Where a pushed boat goes", certainty="A", source="FR 'Règles de poussage'", option="push_astern",
     law="The pusher puts the pushed boat onto an empty water cell beside its old one.",
     sentence="{player} puts {other}'s boat on {to}, empty water beside {space}; free beside it: {free}.",
     refusal="{player}'s boat cannot be pushed to {space}: {why}. Free for it: {free}.",
@@ -336,7 +336,7 @@ E1 = Rule(
     refusal="The boat goes no further: {why}.",
 )  # fmt: skip
 E2 = Rule(
-    id="M-E2", title="The first one wins", certainty="A", source="FR 'Déroulement'", option="last_survivor_wins",
+    id="M-E2", title="Who wins", certainty="A", source="FR 'Déroulement'", option="last_survivor_wins",
     law="The first boat at the quay wins; the others race on for the places.",
     sentence="{player} {gets}: {why}.",
 )  # fmt: skip

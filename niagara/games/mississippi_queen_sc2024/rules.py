@@ -106,7 +106,7 @@ O1 = Rule(
     refusal="Not now: {now}.",
 )  # fmt: skip
 O2 = Rule(
-    id="S-O2", title="The boat ahead moves first", certainty="A", source="SRV; TXT", option="sc_server",
+    id="S-O2", title="Who moves first", certainty="A", source="SRV; TXT", option="sc_server",
     law="The first of a round is the boat that is further down the river, by 5 a tile and 1 a row; of equals the faster one, then the one with more coal, then ONE. From 24.0.5 to 24.0.8 a passenger counts 5 too.",
     sentence="{player} is first in round {round}: {why}.",
 )  # fmt: skip
@@ -309,17 +309,17 @@ W1 = Rule(
     sentence="{player} wins, the only one at the goal.",
 )  # fmt: skip
 W2 = Rule(
-    id="S-W2", title="Who is not stuck wins", certainty="A", source="SRV, since 24.2.2", option="sc_server",
+    id="S-W2", title="One boat is stuck", certainty="A", source="SRV, since 24.2.2", option="sc_server",
     law="If one boat alone is stuck, the other one wins.",
     sentence="{player} wins, since only {other}'s boat is stuck.",
 )  # fmt: skip
 W3 = Rule(
-    id="S-W3", title="The boat ahead wins", certainty="A", source="SRV, since 24.2.2", option="sc_server",
+    id="S-W3", title="Tiles apart", certainty="A", source="SRV, since 24.2.2", option="sc_server",
     law="If the boats are more than three tiles apart, the one ahead wins. In 24.2.2 and 24.2.3, by a mistake, ONE does.",
     sentence="{player} wins: {why}.",
 )  # fmt: skip
 W4 = Rule(
-    id="S-W4", title="The higher score wins", certainty="A", source="SRV; TXT", option="sc_server",
+    id="S-W4", title="The score", certainty="A", source="SRV; TXT", option="sc_server",
     law="Otherwise the higher score wins; since 24.2.5 a stuck boat's counts 0. In 24.2.0, by a mistake, ONE wins if its score is higher than its own number of passengers.",
     sentence="{player} wins: {why}.",
 )  # fmt: skip

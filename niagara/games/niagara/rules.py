@@ -406,7 +406,7 @@ MOVE_01 = Rule(
     refusal="{to} is no neighbour of {here} on the river: a canoe goes from space to space.",
 )  # fmt: skip
 MOVE_02 = Rule(
-    id="N-MOVE-02", title="Launching and landing cost a step", certainty="B", source="other descriptions of the game; ZH 3(1) may be read otherwise",
+    id="N-MOVE-02", title="What launching and landing cost", certainty="B", source="other descriptions of the game; ZH 3(1) may be read otherwise",
     option="landing_cost",
     law="The step from the beach onto the first space costs one point, and so does the step back.",
     sentence="The step between the beach and {space} costs {points}.",
@@ -448,7 +448,7 @@ MOVE_09 = Rule(
     sentence="{space} is shared by {canoes}: nobody blocks.",
 )  # fmt: skip
 MOVE_10 = Rule(
-    id="N-MOVE-10", title="Not over the falls on purpose", certainty="C", source="UA 3.2", chosen=True,
+    id="N-MOVE-10", title="Paddling over the falls", certainty="C", source="UA 3.2", chosen=True,
     option="allow_paddle_over_falls",
     law="A paddled move ends on the river or on the beach, not in the falls.",
     sentence="By option, a canoe may be paddled over the falls: {player} does.",
@@ -488,7 +488,7 @@ LOAD_03 = Rule(
     sentence="{what} the {gem} costs {points}.",
 )  # fmt: skip
 LOAD_04 = Rule(
-    id="N-LOAD-04", title="At one stop, before or after the move", certainty="A-", source="UA 2.2; ZH 2(2)A(ii)a, e",
+    id="N-LOAD-04", title="At which stop a canoe works", certainty="A-", source="UA 2.2; ZH 2(2)A(ii)a, e",
     option="ops_single_stop",
     law="A canoe loads and unloads either before its move or after it, at one stop.",
     sentence="{when}.",
@@ -507,14 +507,14 @@ LOAD_06 = Rule(
     refusal="The only {gem} at this mine is one that {player} unloaded in this turn: the same gem is not loaded again.",
 )  # fmt: skip
 LOAD_07 = Rule(
-    id="N-LOAD-07", title="A swap brings another colour", certainty="B", source="ZH 2(2)A(ii)d",
+    id="N-LOAD-07", title="The colour of a swap", certainty="B", source="ZH 2(2)A(ii)d",
     option="swap_must_change_colour",
     law="Unloading and loading at one stop must bring a gem of another colour.",
     sentence="The swap brings another colour: {gem} for {out}.",
     refusal="A swap must bring another colour: {gem} for {gem} is none.",
 )  # fmt: skip
 LOAD_08 = Rule(
-    id="N-LOAD-08", title="Any gem at any mine", certainty="A", source="UA 2.2; ZH 2(2)A(ii)b, but for the mine's own colour",
+    id="N-LOAD-08", title="Which gem is unloaded where", certainty="A", source="UA 2.2; ZH 2(2)A(ii)b, but for the mine's own colour",
     option="unload_own_colour",
     law="A gem may be unloaded at any mine and joins its pile.",
     sentence="The {gem} joins the pile of the {mine} mine, which now holds {gems}.",
@@ -577,7 +577,7 @@ STEAL_07 = Rule(
     sentence="Several loaded canoes of others are here: {player} chooses {victim}'s canoe {canoe}.",
 )  # fmt: skip
 STEAL_08 = Rule(
-    id="N-STEAL-08", title="Unload first, then steal", certainty="B+", source="UA 2.3; ZH 2(2)A(iii)c reads otherwise",
+    id="N-STEAL-08", title="Stealing after unloading", certainty="B+", source="UA 2.3; ZH 2(2)A(iii)c reads otherwise",
     option="steal_after_pre_unload",
     law="A canoe that unloaded before its move may steal at the end of it.",
     sentence="Unloading the {gem} before the move and stealing after it is allowed.",
@@ -632,7 +632,7 @@ LAND_05 = Rule(
     refusal="The canoe has landed: after that it does not load, unload or steal.",
 )  # fmt: skip
 LAND_06 = Rule(
-    id="N-LAND-06", title="Load and land in one turn", certainty="D", source="no source settles it; UA 2.2 and ZH 2(2)A(ii)d read otherwise to the letter", chosen=True,
+    id="N-LAND-06", title="Loading and landing in one turn", certainty="D", source="no source settles it; UA 2.2 and ZH 2(2)A(ii)d read otherwise to the letter", chosen=True,
     option="allow_load_and_deliver",
     law="A canoe may load before its move and land with that gem in the same turn.",
     sentence="The {gem} was loaded and brought home in one turn.",
@@ -746,12 +746,12 @@ END_03 = Rule(
     sentence="Only {player} has a goal, and wins.",
 )  # fmt: skip
 END_04 = Rule(
-    id="N-END-04", title="The value decides", certainty="A-", source="UA, end of the game", option="tiebreak",
+    id="N-END-04", title="Who wins of several", certainty="A-", source="UA, end of the game", option="tiebreak",
     law="Among several players with a goal the highest value of all delivered gems wins; on the usual board: amethyst 1, diamond 2, amber 3, sapphire 4, ruby 5.",
     sentence="Several players have a goal; {measure}: {values}.",
 )  # fmt: skip
 END_05 = Rule(
-    id="N-END-05", title="Still equal: shared", certainty="D", source="no source says", chosen=True, option="tiebreak",
+    id="N-END-05", title="Still equal", certainty="D", source="no source says", chosen=True, option="tiebreak",
     law="Players who are still equal share the victory.",
     sentence="{why}: {winners} share the victory.",
 )  # fmt: skip

@@ -177,7 +177,7 @@ W1 = Rule(
     refusal="Not yet: first every player lays a card face down, and {player} is to choose.",
 )  # fmt: skip
 W2 = Rule(
-    id="W-2", title="The Start token goes first", certainty="B", source="FR 'Déroulement de la partie'",
+    id="W-2", title="The order of a round", certainty="B", source="FR 'Déroulement de la partie'",
     law="Who had the Start token when the round began turns up first, then the others clockwise; each turn is played to its end.",
     sentence="Round {round}: {what}.",
     refusal="That is not what happens now: {now}.",
@@ -300,7 +300,7 @@ W18 = Rule(
     sentence="{player} has the Start token, {so}.",
 )  # fmt: skip
 W19 = Rule(
-    id="W-19", title="All cards means all", certainty="B", source="FR 'Déroulement', Suricate", option="takeback_includes_self",
+    id="W-19", title="Which cards come back", certainty="B", source="FR 'Déroulement', Suricate", option="takeback_includes_self",
     law="Taking the cards back includes the card that was just turned up.",
     sentence="{player} takes {cards} back into the hand: {which}.",
 )  # fmt: skip
@@ -319,7 +319,7 @@ W21 = Rule(
     sentence="{what}: {riders}.",
 )  # fmt: skip
 W22 = Rule(
-    id="W-22", title="Drifting is not stopping", certainty="C", source="from FR 'Les icônes'", chosen=True, option="drift_triggers",
+    id="W-22", title="Drifting onto an icon", certainty="C", source="from FR 'Les icônes'", chosen=True, option="drift_triggers",
     law="An animal that the river carries has not landed: no icon works.",
     sentence="{what}: {riders}.",
 )  # fmt: skip

@@ -103,7 +103,7 @@ def test_a_refusal_reads_as_a_sentence_without_names() -> None:
     state = GAME.setup(GAME.make_setup(3, {}, None, 0))
     with pytest.raises(RuleViolation) as refused:
         speeds(state)
-    assert str(refused.value) == "M-R1 Each boat once, the leader first: Not now: a new tile is turned up."
+    assert str(refused.value) == "M-R1 Whose move it is: Not now: a new tile is turned up."
     told = [str(choice.refused) for state in turns(2) + turns(3) for choice in speeds(state) if choice.refused]
     assert told
     assert not any("{" in text or "Phrase" in text for text in told)

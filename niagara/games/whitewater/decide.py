@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from niagara.core.condition import Family, check
 from niagara.core.game import CHANCE, Actor
 from niagara.core.rule import RuleViolation
 from niagara.core.text import Blank, Listing, SeatName, Term
@@ -18,7 +19,8 @@ from niagara.games.whitewater.actions import (
     SunAnimal,
     TurtleAnimal,
 )  # fmt: skip
-from niagara.games.whitewater.animals import SPEED, Animal
+from niagara.games.whitewater.animals import SPEED
+from niagara.games.whitewater.choice import MAY_DRAW, MAY_SUN, MAY_TURTLE, Chosen, Drawn
 from niagara.games.whitewater.events import (
     ActionTaken,
     CardChosen,
@@ -29,18 +31,19 @@ from niagara.games.whitewater.events import (
 )  # fmt: skip
 from niagara.games.whitewater.follow import moved, pushed
 from niagara.games.whitewater.legal import actor
-from niagara.games.whitewater.state import (
-    State,
-    Turn,
-    away,
-    chooser,
-    home,
-    next_slot,
-    start_targets,
-    task,
-    turtle_choices,
+from niagara.games.whitewater.moment import (
+    CARD_TIME,
+    DIE_TIME,
+    IN_TURN,
+    MOVE_OR_ACT,
+    OPEN,
+    SUN_TIME,
+    TOKEN_TIME,
+    TURTLE_TIME,
 )  # fmt: skip
-from niagara.games.whitewater.todo import ChooseStart, ChooseSun, ChooseTurtle, PushRiver, RollDie
+from niagara.games.whitewater.state import State, Turn, chooser, home, next_slot, start_targets, task
+from niagara.games.whitewater.todo import ChooseStart
+from niagara.games.whitewater.words import listed
 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
@@ -49,26 +52,24 @@ def decide(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def _choose(state: State, choice: ChooseCard) -> tuple[Event, ...]:
-    card = choice.card
-    seat = chooser(state) if state.phase == "cards" else None
-    if seat is None:
-        raise misplaced(state)
-    if card not in state.hands[seat]:
-        raise rules.W9.refuses(player=SeatName(seat), card=Term(card), hand=_listed(state.hands[seat]))
+    check(CARD_TIME, state)
+    card, seat = choice.card, chooser(state)
+    if seat is None or card not in state.hands[seat]:
+        held = state.hands[seat or 0]
+        raise rules.W9.refuses(player=SeatName(seat or 0), card=Term(card), hand=listed(held))
     return (CardChosen(seat, card),)
 
 
 def _undecided(state: State) -> Turn:
-    turn = state.turn
-    if state.phase != "turns" or turn is None or task(state) is not None or turn.decided:
-        raise misplaced(state)
-    return turn
+    check(MOVE_OR_ACT, state)
+    assert state.turn is not None  # for the types
+    return state.turn
 
 
 def _advance(state: State, action: Advance) -> tuple[Event, ...]:
     turn = _undecided(state)
     if turn.card in home(state, turn.seat):
-        raise rules.W11.refuses(player=SeatName(turn.seat), animal=Term(turn.card))
+        raise rules.W11.refuses(player=SeatName(turn.seat), animal=Term(turn.card), so=rules.ACTION_MUST_BE)
     return (moved(state, turn.seat, turn.card, SPEED[turn.card]),)
 
 
@@ -77,87 +78,59 @@ def _act(state: State, action: Act) -> tuple[Event, ...]:
     return (ActionTaken(turn.seat, turn.card),)
 
 
+def _waiting(state: State, moment: Family[State]) -> int:
+    """The seat for which something is to be done now; raises what has to come first."""
+    check(moment, state)
+    waiting = task(state)
+    assert waiting is not None  # for the types
+    return waiting.seat
+
+
 def _turtle(state: State, choice: TurtleAnimal) -> tuple[Event, ...]:
-    animal = choice.animal
-    waiting = task(state) if state.phase == "turns" else None
-    if not isinstance(waiting, ChooseTurtle):
-        raise misplaced(state)
-    choices = turtle_choices(state, waiting.seat)
-    if animal not in choices:
-        raise rules.W8.refuses(player=SeatName(waiting.seat), animal=Term(animal), choices=_listed(choices))
-    return (moved(state, waiting.seat, animal, 1),)
+    animal, seat = choice.animal, _waiting(state, TURTLE_TIME)
+    check(MAY_TURTLE, Chosen(state, seat, animal))
+    return (moved(state, seat, animal, 1),)
 
 
 def _sun(state: State, choice: SunAnimal) -> tuple[Event, ...]:
-    animal = choice.animal
-    waiting = task(state) if state.phase == "turns" else None
-    if not isinstance(waiting, ChooseSun):
-        raise misplaced(state)
-    choices = away(state, waiting.seat)
-    if animal not in choices:
-        why = rules.animal_is_home(animal, _listed(choices))
-        raise rules.W17.refuses(why=why)
-    return (moved(state, waiting.seat, animal, 1),)
+    animal, seat = choice.animal, _waiting(state, SUN_TIME)
+    check(MAY_SUN, Chosen(state, seat, animal))
+    return (moved(state, seat, animal, 1),)
 
 
 def _start(state: State, target: StartTarget) -> tuple[Event, ...]:
-    to = target.seat
-    waiting = task(state) if state.phase == "turns" else None
-    if not isinstance(waiting, ChooseStart):
-        raise misplaced(state)
-    targets = start_targets(state, waiting.seat, waiting.by)
+    to, seat, waiting = target.seat, _waiting(state, TOKEN_TIME), task(state)
+    assert isinstance(waiting, ChooseStart)  # for the types
+    targets = start_targets(state, seat, waiting.by)
     if to not in targets:
         rule = rules.W4 if waiting.by == "card" else rules.W16B
         whom: Blank = SeatName(to) if to in range(state.seats) else rules.no_seat(to)
         raise rule.refuses(player=whom, targets=Listing(tuple(SeatName(seat) for seat in targets)))
-    return (StartMoved(waiting.seat, to),)
+    return (StartMoved(seat, to),)
 
 
 def _draw(state: State, draw: DrawTile) -> tuple[Event, ...]:
     """The tile that was turned up, in the setup or for a push (W-SETUP-6, W-20)."""
-    waiting = task(state) if state.phase == "turns" else None
     tile, slot = draw.tile, next_slot(state)
-    if slot is None and not (isinstance(waiting, PushRiver) and state.pile):
-        raise misplaced(state)
-    if tile not in state.unseen:
-        why = rules.TILE_SEEN if tile in state.board.file.log_tiles else rules.NO_SUCH_TILE
-        raise rules.W20.refuses(tile=tile[:24], why=why)
+    check(OPEN if slot else IN_TURN, state)
+    check(MAY_DRAW, Drawn(state, tile))
     if slot is not None:
         return (TilePlaced(tile, slot),)
-    assert isinstance(waiting, PushRiver)
-    return (pushed(state, waiting.seat, tile),)
+    return (pushed(state, _waiting(state, IN_TURN), tile),)
 
 
 def _roll(state: State, roll: Roll) -> tuple[Event, ...]:
-    face = roll.face
-    waiting = task(state) if state.phase == "turns" else None
-    if not isinstance(waiting, RollDie):
-        raise misplaced(state)
+    face, seat = roll.face, _waiting(state, DIE_TIME)
     if face not in state.board.file.die:
         raise rules.W17.refuses(why=rules.no_such_face(face, state.board.file.die))
-    return (DieRolled(waiting.seat, face),)
-
-
-def _listed(animals: tuple[Animal, ...]) -> Listing:
-    return Listing(tuple(Term(animal) for animal in animals))
-
-
-def misplaced(state: State) -> RuleViolation:
-    """What comes first now, so that this action has to wait (W-1 to 3, W-25)."""
-    if actor(state) is None:
-        return rules.W25.refuses()
-    if state.phase == "cards":
-        seat = chooser(state)
-        assert seat is not None
-        return rules.W1.refuses(player=SeatName(seat))
-    return rules.W2.refuses(now=rules.now(state.phase, task(state)))
+    return (DieRolled(seat, face),)
 
 
 def out_of_turn(state: State, who: Actor) -> RuleViolation:
     """Why this actor may not decide now (W-1, W-2; W-25 when the match is over)."""
     now = actor(state)
     if now is None:
-        return rules.W25.refuses()
+        return rules.W25.refuses() if state.phase == "over" else rules.W2.refuses(now=rules.GOES_ON)
     spoken = rules.decides(rules.now(state.phase, task(state)), _spoken(now), _spoken(who))
     return rules.W2.refuses(now=spoken)
 

@@ -74,6 +74,12 @@ DIE_IS_ROLLED: Final = Phrase("the die is rolled")
 SUN_MOVES: Final = Phrase("a player chooses an animal for the sun")
 TURTLE_MOVES: Final = Phrase("a player chooses an animal for the turtle card")
 START_GOES: Final = Phrase("a player gives the Start token away")
+GOES_ON: Final = Phrase("the round goes on by itself")
+NO_SUN: Final = Phrase("it does not show the sun now")
+NOT_ROLLED: Final = Phrase("it is rolled for the action of a rhino card and for a die icon only")
+NOBODY_PUSHES: Final = Phrase("nobody pushes the river now")
+FIRST_TILE: Final = Phrase("it is the first tile of the river and was never in the pile")
+ACTION_MUST_BE: Final = Phrase("the card's action must be done")
 CARDS_COME: Final = Phrase("the cards are chosen")
 
 
@@ -101,6 +107,41 @@ def now(phase: str, task: Task | None) -> Phrase:
 def decides(now: Phrase, whose: Blank, asked: Blank) -> Phrase:
     """Whose decision it is, and who tried to take it."""
     return phrase("{now}, and that is for {whose} to decide, not for {asked}", now=now, whose=whose, asked=asked)
+
+
+def tiles_to_come(n: int) -> Phrase:
+    """What the setup still waits for."""
+    return phrase("still to be turned up: {tiles}", tiles=tiles(n))
+
+
+def no_such_tile(tile: str, why: Phrase) -> Phrase:
+    """Why this tile is not laid in the setup."""
+    return phrase("tile {tile} cannot be turned up, {why}", tile=tile, why=why)
+
+
+def turtle_cannot(player: Blank, animal: str, choices: Listing) -> Phrase:
+    """Why the turtle card does not move this animal."""
+    return phrase(
+        "{player}'s turtle card cannot move the {animal}; it may move {choices}",
+        player=player, animal=Term(animal), choices=choices,
+    )  # fmt: skip
+
+
+def turtle_asks(player: Blank, choices: Listing) -> Phrase:
+    """What the turtle card wants instead."""
+    return phrase("{player}'s turtle card has no other use: it moves one of {choices}", player=player, choices=choices)
+
+
+def no_turtle(player: Blank, card: Blank) -> Phrase:
+    """Why nobody chooses an animal."""
+    return phrase(
+        "{player}'s card is the {card}, and only the turtle card moves one of three animals", player=player, card=card
+    )
+
+
+def turtle_moves(choices: Listing) -> Phrase:
+    """What moves in place of an animal that is home."""
+    return phrase("the turtle card moves {choices}", choices=choices)
 
 
 def animal_is_home(animal: str, choices: Listing) -> Phrase:
@@ -151,6 +192,7 @@ SETUP_6 = Rule(
     id="W-SETUP-6", title="Tiles make the river", certainty="B", source="FR 'Course sur la rivière'",
     law="Tiles are turned up from the pile, one for each free slot, four on the usual board, and laid downstream of the first.",
     sentence="Tile {tile} is turned up and lies on slot {slot}, {spaces}; {icons}.",
+    refusal="First the river is laid: {why}.",
 )  # fmt: skip
 SETUP_7 = Rule(
     id="W-SETUP-7", title="Tiles point downstream", certainty="B", source="FR 'Course sur la rivière'",
@@ -186,6 +228,7 @@ W3 = Rule(
     id="W-3", title="Move or act", certainty="B", source="FR 'Déroulement de la partie'",
     law="A card that is turned up either moves its animal by its number or does its action, one of the two.",
     sentence="{player} may either {move} or {act}: one of the two.",
+    refusal="What {player}'s {card} card does is decided already: now {now}.",
 )  # fmt: skip
 W4 = Rule(
     id="W-4", title="Cheetah: five spaces, or the Start token", certainty="B", source="FR 'Déroulement', Guépard: another team card; another than which is not said",
@@ -213,7 +256,7 @@ W8 = Rule(
     id="W-8", title="Turtle: one space for one of three", certainty="A", source="FR 'Déroulement', Tortue; two reviews",
     law="The turtle card has no action: it moves one's own turtle, rhino or meerkat by 1.",
     sentence="{player}'s turtle card {does}.",
-    refusal="{player}'s turtle card cannot move the {animal}; it may move {choices}.",
+    refusal="{why}.",
 )  # fmt: skip
 W9 = Rule(
     id="W-9", title="Only cards in hand", certainty="B", source="FR 'Déroulement de la partie'",
@@ -230,7 +273,7 @@ W11 = Rule(
     id="W-11", title="The card of an animal at home", certainty="B", source="FR 'Déroulement', Important",
     law="The card of an animal that has finished cannot move it: its action must be done. With the turtle card the rhino or the meerkat moves instead.",
     sentence="{player} cannot move an animal that is home, here the {home}: {so}.",
-    refusal="{player}'s {animal} is home and cannot move: the card's action must be done.",
+    refusal="{player}'s {animal} is home and cannot move: {so}.",
 )  # fmt: skip
 
 # Moving

@@ -64,16 +64,16 @@ def test_the_match_itself_is_verified(entries: list[dict[str, Any]]) -> None:
 
 
 ACTIONS: list[Any] = [
-    ("draw_tile", {"type": "draw_tile", "tile": "RED"}, "W-20"),
-    ("draw_tile", {"type": "draw_tile", "tile": "T99"}, "W-20"),
-    ("draw_tile", {"type": "roll", "face": 3}, "W-2"),
+    ("draw_tile", {"type": "draw_tile", "tile": "RED"}, "W-SETUP-6"),
+    ("draw_tile", {"type": "draw_tile", "tile": "T99"}, "W-SETUP-6"),
+    ("draw_tile", {"type": "roll", "face": 3}, "W-SETUP-6"),
     ("choose_card", {"type": "advance"}, "W-1"),
-    ("advance", {"type": "sun_animal", "animal": "zebra"}, "W-2"),
+    ("advance", {"type": "sun_animal", "animal": "zebra"}, "W-17"),
     ("act", {"type": "choose_card", "card": "zebra"}, "W-2"),
     ("start_target", {"type": "start_target", "seat": 7}, "W-4"),
     ("turtle_animal", {"type": "turtle_animal", "animal": "cheetah"}, "W-8"),
-    ("turtle_animal", {"type": "act"}, "W-2"),
-    ("roll", {"type": "draw_tile", "tile": "T01"}, "W-2"),
+    ("turtle_animal", {"type": "act"}, "W-8"),
+    ("roll", {"type": "draw_tile", "tile": "T01"}, "W-20"),
 ]
 
 

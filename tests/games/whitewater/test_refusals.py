@@ -87,6 +87,6 @@ def _blanks(violation: RuleViolation) -> list[Any]:
 
 
 def test_the_first_broken_rule_is_named() -> None:
-    """Who is home cannot move (W-11) only where a card waits for a decision; else what comes first is named (W-2)."""
-    assert refused(after(turn("zebra", "zebra home"), Act()), Advance()) is rules.W2
+    """Who is home cannot move (W-11) only where a card waits for a decision; else it has been taken (W-3)."""
+    assert refused(after(turn("zebra", "zebra home"), Act()), Advance()) is rules.W3
     assert refused(after(turn("rhino"), Act()), Roll(6)) is rules.W17  # type: ignore[arg-type]

@@ -24,6 +24,9 @@ Said = Mapping[str, Any]
 Law = Callable[[Step, Said], bool]
 """Whether a sentence with these blanks is true of a step."""
 
+Due = Callable[[Step], bool]
+"""Whether a rule has to be said of a step."""
+
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed")
 
 
@@ -61,6 +64,14 @@ def untrue(step: Step, rulings: tuple[Ruling, ...], laws: Mapping[str, Law]) -> 
             yield f"{rule.id} is not true of {step!r}: {plain(ruling.phrase)} {blanks}"
         if ruling.sum is not None and sum(line.number for line in ruling.sum.lines) != ruling.sum.value:
             yield f"{rule.id}: the lines of its sum do not add up to {ruling.sum.value}"
+
+
+def left_out(step: Step, rulings: tuple[Ruling, ...], due: Mapping[str, Due]) -> Iterator[str]:
+    """The rules that should have been said of a step, and those that are said where they are not due."""
+    told = {ruling.rule.id for ruling in rulings}
+    for rule, is_due in due.items():
+        if is_due(step) != (rule in told):
+            yield f"{rule} is {'left out of' if rule not in told else 'not due in'} {step!r}"
 
 
 def option_sets(game: Any) -> Iterator[dict[str, Any]]:

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from laws import Law, Said, value
+from laws import Due, Law, Said, value
 
 from niagara.core.step import Step
 from niagara.games.niagara import rules
 from niagara.games.niagara.actions import Load, Paddle, Unload
 from niagara.games.niagara.board import LOST
 from niagara.games.niagara.events import (
+    CanoeBought,
+    CanoeFreed,
     CanoeLanded,
+    CanoeLost,
+    CanoePaddled,
     CanoeStayed,
     CardChosen,
+    FlowSet,
+    GemDelivered,
     GemLoaded,
     GemsKept,
+    GemStolen,
     GemUnloaded,
     MatchEnded,
+    RingPassed,
     RiverPushed,
     RoundEnded,
+    TurnBegan,
+    WeatherShifted,
 )  # fmt: skip
 
 
@@ -447,3 +457,92 @@ LAWS: Final[Mapping[str, Law]] = {
         and said["round"] == step.before.round == step.before.options.max_rounds
     ),
 }  # fmt: skip
+
+
+def of(*kinds: type) -> Due:
+    """Due at each event of these kinds."""
+    return lambda step: isinstance(step.event, kinds)
+
+
+def company(step: Step) -> int:
+    """How many canoes stand where a move ends on the river."""
+    end = step.event.path[-1]
+    on_river = end in step.after.board.river
+    return sum(spots(step.after, seat).count(end) for seat in range(step.after.seats)) if on_river else 0
+
+
+def last_of_order(step: Step) -> bool:
+    """Whether nothing of the order follows in the entry."""
+    kinds = (CanoeLanded, CanoeLost, CanoePaddled, GemDelivered, GemLoaded, GemStolen, GemUnloaded)
+    return not any(isinstance(fact, kinds) for fact in step.facts[step.place + 1 :])
+
+
+def numbered(step: Step) -> bool:
+    """Whether a turn with a number begins."""
+    return isinstance(step.event, TurnBegan) and step.event.card != "cloud"
+
+
+def fleet(step: Step) -> tuple[int, int]:
+    """How many canoes of whose turn begins are on the river, and ashore."""
+    return len(afloat(step.after, step.event.seat)), len(on_land(step.after, step.event.seat))
+
+
+DUE: Final[Mapping[str, Due]] = {
+    "N-SETUP-01": lambda step: step.event is None,
+    "N-SETUP-06": lambda step: step.event is None,
+    "N-ROUND-01": of(RoundEnded),
+    "N-CARD-01": of(CardChosen),
+    "N-CARD-04": of(TurnBegan),
+    "N-TURN-01": of(TurnBegan),
+    "N-CARD-05": lambda step: isinstance(step.event, TurnBegan) and (step.round - 1) % 7 > 0,
+    "N-TURN-02": lambda step: numbered(step) and fleet(step) == (1, 0),
+    "N-TURN-03": lambda step: numbered(step) and fleet(step) == (0, 2),
+    "N-TURN-05": lambda step: numbered(step) and fleet(step) == (2, 0),
+    "N-TURN-06": lambda step: numbered(step) and fleet(step) in ((2, 0), (1, 1)),
+    "N-TURN-08": of(CanoeLanded),
+    "N-BUY-01": of(CanoeBought, GemsKept),
+    "N-BUY-03": of(CanoeBought),
+    "N-BUY-04": of(CanoeBought),
+    "N-BUY-05": of(CanoeBought, GemsKept),
+    "N-BUY-06": of(CanoeFreed),
+    "N-FALL-03": of(CanoeFreed),
+    "N-MOVE-01": of(CanoePaddled),
+    "N-MOVE-09": lambda step: isinstance(step.event, CanoePaddled) and company(step) > 1,
+    "N-MOVE-04": lambda step: isinstance(step.event, CanoePaddled) and both_went(step),
+    "N-MOVE-12": lambda step: isinstance(step.event, CanoePaddled) and step.event.path[0] == step.before.board.land,
+    "N-MOVE-08": lambda step: isinstance(step.event, CanoeLanded) and Order(step).cost < Order(step).card,
+    "N-LOAD-01": of(GemLoaded),
+    "N-LOAD-02": of(GemLoaded),
+    "N-LOAD-03": of(GemLoaded, GemUnloaded),
+    "N-LOAD-08": of(GemUnloaded),
+    "N-STEAL-01": of(GemStolen),
+    "N-STEAL-02": of(GemStolen),
+    "N-STEAL-03": of(GemStolen),
+    "N-STEAL-04": of(GemStolen),
+    "N-STEAL-05": of(GemStolen),
+    "N-STEAL-06": lambda step: (
+        isinstance(step.event, CanoePaddled) and last_of_order(step) and Order(step).given.steal is None
+        and rivals(step) != set()
+    ),
+    "N-STEAL-08": lambda step: isinstance(step.event, GemStolen) and Order(step).out is not None,
+    "N-STEAL-10": lambda step: isinstance(step.event, GemStolen) and bool(step.opened.turn.done),
+    "N-STEAL-11": lambda step: isinstance(step.event, GemStolen) and step.event.seat in step.opened.robbed,
+    "N-LAND-01": of(GemDelivered),
+    "N-LAND-02": of(CanoeLanded),
+    "N-LAND-03": lambda step: isinstance(step.event, CanoeLanded) and boat(step).cargo is None,
+    "N-LAND-06": lambda step: (
+        isinstance(step.event, GemDelivered) and any(isinstance(op, Load) for op in Order(step).given.before)
+    ),
+    "N-END-01": lambda step: step.event is not None and len(step.after.finishers) > len(step.before.finishers),
+    "N-WEATHER-01": of(WeatherShifted),
+    "N-WEATHER-03": of(WeatherShifted),
+    "N-WEATHER-04": of(WeatherShifted),
+    "N-FLOW-01": lambda step: isinstance(step.event, FlowSet) and lowest(step.before) is not None,
+    "N-FLOW-02": lambda step: isinstance(step.event, FlowSet) and lowest(step.before) is None,
+    "N-FLOW-06": lambda step: isinstance(step.event, RiverPushed) and bool(tuple(riders(step))),
+    "N-FALL-01": of(CanoeLost),
+    "N-FALL-02": lambda step: isinstance(step.event, CanoeLost) and boat(step).cargo is not None,
+    "N-START-01": of(RingPassed),
+    "N-END-05": lambda step: isinstance(step.event, MatchEnded) and len(step.event.winners) > 1,
+}  # fmt: skip
+"""Where a rule has to be said, and nowhere else."""

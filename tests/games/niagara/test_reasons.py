@@ -36,6 +36,8 @@ def test_tie_breaks_are_said_until_one_decides() -> None:
     equal = {0: {"amber": 4}, 1: {"diamond": 4, "sapphire": 1}, 2: {"amethyst": 7}}
     assert ended((0, 1, 2), equal, tiebreak=("value", "count"))["N-END-04"][1].endswith("Ada 4 and Bo 5.")
     assert "N-END-05" not in ended((0, 1, 2), equal, tiebreak=("value", "count"))
+    first = "Several players have a goal; whoever was first decides: Cy and Ada."
+    assert ended((2, 0), equal, tiebreak=("earliest",))["N-END-04"] == [first]
     shared = ended((0, 1), equal, tiebreak=("shared", "value"))
     assert "N-END-04" not in shared
     assert shared["N-END-05"] == ["By option no tie-break is played: Ada and Bo share the victory."]

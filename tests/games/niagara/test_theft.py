@@ -85,6 +85,29 @@ def test_decide_and_the_search_ask_the_same_conditions(seed: int) -> None:
     assert ("N-STEAL-08" in refused) == (not states(seed)[0].options.steal_after_pre_unload)
 
 
+def test_what_keeps_a_rule_has_the_numbers_of_the_try() -> None:
+    """The quiz says it of a try that breaks another rule."""
+    said = 0
+    for state in states(0):
+        now = state.turn
+        assert now is not None
+        for who, one, victim in tries(state):
+            way = course(who, one)
+            assert isinstance(way, Course)
+            theft = theft_from(state, who, now.seat, one, way, victim)
+            kept = {condition.rule.id: condition.kept(theft) for condition in MAY_STEAL if condition.holds(theft)}
+            if "N-STEAL-04" in kept:
+                gem = state.canoes[victim.seat][victim.canoe].cargo
+                assert plain(kept["N-STEAL-04"]) == f"seat {victim.seat}'s canoe carries the {gem}."
+            if "N-STEAL-01" in kept:
+                climbed = state.board.depth[who.space] - state.board.depth[way.end]
+                assert (
+                    plain(kept["N-STEAL-01"]) == f"The thief goes {climbed} space{'s' * (climbed != 1)} up the river."
+                )
+                said += 1
+    assert said > 5
+
+
 def thieves() -> Iterator[tuple[Step, GemStolen]]:
     """Each theft of a shipped match and of random ones."""
     found = 0

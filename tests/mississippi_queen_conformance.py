@@ -9,7 +9,7 @@ import msgspec
 
 from niagara.core.game import AnyGame
 from niagara.core.referee import referee
-from niagara.games.mississippi_queen.actions import Action, ChooseDock, DrawTile, Face, RollDirection
+from niagara.games.mississippi_queen.actions import Action, Board, ChooseDock, DrawTile, Face, RollDirection
 from niagara.games.mississippi_queen.board import load_board
 from niagara.games.mississippi_queen.state import State
 
@@ -82,6 +82,7 @@ def _moves() -> Iterator[Line]:
     yield _refused(poor, move(4, "l a r a a a"), "M-M2")
     yield _refused(poor, move(5, "a a a a a"), "M-S1")
     yield _refused(poor, move(1, "a a"), "M-M1")
+    yield _refused(poor, Board(), "M-P2")
     yield _refused(poor, move(2, "a"), "M-M1")
     yield _refused(case("land ahead", "0.b1/4", "0.a2", "0.e2", moved=[1, 2]), move(1, "a"), "M-M3")
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from niagara.core.condition import check
 from niagara.core.game import CHANCE, Actor
 from niagara.core.rule import RuleViolation
 from niagara.core.text import Listing, SeatName, Term
@@ -32,10 +33,10 @@ from niagara.games.mississippi_queen.events import (
 )  # fmt: skip
 from niagara.games.mississippi_queen.follow import free_turns_now, start_space
 from niagara.games.mississippi_queen.legal import HEADINGS, actor
+from niagara.games.mississippi_queen.moment import MOMENTS
 from niagara.games.mississippi_queen.river import quay_docks, touched
 from niagara.games.mississippi_queen.state import (
     State,
-    Task,
     dock_with_passenger,
     next_dock,
     next_heading,
@@ -50,25 +51,13 @@ from niagara.games.mississippi_queen.tiles import Turn
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
     """The facts that the action causes by itself; raises RuleViolation with the first rule it breaks."""
-    _check_task(state, action)
+    check(MOMENTS[type(action)], state)
     return DECISIONS[type(action)](state, action)
-
-
-_TASKS: dict[type, Task] = {
-    ChooseDock: "dock", ChooseHeading: "heading", Steam: "steam", Face: "face", Board: "board", Decline: "board",
-    DrawTile: "draw", RollDirection: "roll",
-}  # fmt: skip
-
-
-def _check_task(state: State, action: Action) -> None:
-    now = task(state)
-    if now != _TASKS[type(action)]:
-        raise rules.R1.refuses(now=rules.TASKS[now])
 
 
 def _check_heading(heading: int) -> None:
     if heading not in HEADINGS:
-        raise rules.B6.refuses(heading=heading)
+        raise rules.B6.refuses(why=rules.no_heading(heading))
 
 
 def _face(state: State, action: Face) -> tuple[Event, ...]:

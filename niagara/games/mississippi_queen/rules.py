@@ -41,6 +41,9 @@ STRAIGHT_UP_RIVER: Final = Phrase("by option no boat is pushed straight up the r
 STOPS_AT_QUAY: Final = Phrase("in the driving school a boat that reaches the quay stops there")
 ALREADY_LAID: Final = Phrase("it is out of the pile")
 NO_SUCH_TILE: Final = Phrase("this board has no such tile")
+NOBODY_PUSHED: Final = Phrase("No pushed boat waits for its owner to face it")
+NOBODY_IS_ASKED: Final = Phrase("A passenger comes aboard by herself, if she can: nobody is asked")
+NOBODY_TO_ASK: Final = Phrase("No boat whose owner may decline lies at speed 1, with room, where a passenger waits")
 NO_ROLL: Final = Phrase("at least one roll is needed")
 
 TASKS: Final = {
@@ -120,6 +123,11 @@ def not_beside(space: str) -> Phrase:
 def lies_there(seat: int) -> Phrase:
     """Why a boat may not be put there."""
     return phrase("{player}'s boat lies there", player=SeatName(seat))
+
+
+def no_heading(heading: int) -> Phrase:
+    """Why a boat is not faced like this."""
+    return phrase("A heading is 0 to 5, a sixth of a turn each; {heading} is none", heading=heading)
 
 
 def rolled_again(turn: str) -> Phrase:
@@ -271,7 +279,7 @@ B6 = Rule(
     id="M-B6", title="Its owner faces it", certainty="A", source="FR 'Règles de poussage'",
     law="The owner of a pushed boat faces it in any direction, for no coal; its speed and coal stay.",
     sentence="{player} may face the pushed boat in any direction, here {heading}, for no coal; speed {speed} and {coal} stay.",
-    refusal="A heading is 0 to 5, a sixth of a turn each; {heading} is none.",
+    refusal="{why}.",
 )  # fmt: skip
 B7 = Rule(
     id="M-B7", title="Pushed to a dock", certainty="A", source="FR 'Règles de poussage'", option="pickup",
@@ -290,6 +298,7 @@ P2 = Rule(
     id="M-P2", title="Taking a passenger", certainty="A", source="FR 'Déroulement'", option="pickup",
     law="A boat that ends its move at speed 1 on the dock of an island with a passenger takes one.",
     sentence="{player}'s boat takes {passengers} at the dock of tile {tile}: {why}.",
+    refusal="{why}.",
 )  # fmt: skip
 P3 = Rule(
     id="M-P3", title="Two aboard, from two islands", certainty="A", source="FR 'Déroulement'",

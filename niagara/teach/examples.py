@@ -97,8 +97,8 @@ def near_miss(rule: str | Rule, n: int = 0, options: Mapping[str, Any] | None = 
     case = _case(game, found, n, options)
     if case.near is None:
         raise NoExample(
-            f"{found.id}: example {n} has no near miss: no other choice of one entry, option, board or number of "
-            "players was found that leaves the rest of it legal and keeps the rule from firing"
+            f"{found.id}: example {n} has no near miss: none of the changes that were tried (the choices nearest to "
+            "those of its last entries, other options, boards and numbers of players) makes the difference"
         )
     return _near_miss(game, found, case, case.near)
 

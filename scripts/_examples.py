@@ -16,8 +16,8 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from _near import near
-from _play import Line, Place, World, rulings
+from _example_near import near
+from _example_play import Line, Place, World, rulings
 
 from niagara.core.game import AnyGame
 from niagara.core.option import Option
@@ -44,7 +44,23 @@ SHOWN: Final = 3
 """So many examples of a rule are kept under the default options, one under others."""
 
 
-WHY: Final[dict[tuple[str, str], str]] = {}
+OFF: Final = "by this option the rule says nothing"
+OLD_SERVERS: Final = "servers before 24.2.2 do not ask this"
+ONE_SERVER: Final = "only server 24.0.8 asks a boat that has no move"
+ENDLESS: Final = "by default no number of rounds ends a match"
+SILENT: Final = frozenset({OFF, OLD_SERVERS, ONE_SERVER, ENDLESS})
+"""The reasons that say that the rule cannot be seen at all."""
+WHY: Final[dict[tuple[str, str], str]] = {
+    ("M-OPTION-ROUNDS", "{}"): "by default a match may take 200 rounds, far longer than an example",
+    ("M-OPTION-ROUNDS", "{'max_rounds': 'none'}"): OFF,
+    ("N-OPTION-ROUNDS", "{}"): ENDLESS,
+    ("W-BOARD-OWN", ""): "it is said of a board that somebody has typed in, and examples are played on shipped ones",
+    ("N-END-04", "{'tiebreak': ['shared']}"): OFF,
+    ("S-V1", "{'tiles': 'all'}"): OFF,
+    ("S-E4", "{'sc_server': '24.0.6'}"): OFF,
+    ("S-E5", ""): ONE_SERVER,
+    **{(rule, ""): OLD_SERVERS for rule in ("S-W1", "S-W2", "S-W3")},
+}
 """Why a rule has no example: (its id, its options as text or "" for all of them) → the reason."""
 
 
@@ -151,13 +167,27 @@ class Search:
                 action = msgspec.structs.replace(action, **{name: self.rng.choice([there, *odd])})
         return action
 
+    def begin(self) -> None:
+        """What the file holds, under whatever options it was found."""
+        game = self.world.game
+        for old in book(game.id).cases:
+            line = Line(old.seats, old.start, old.typed(game), old.board)
+            try:
+                place = self.world.played(line)
+                if place is None and old.rule in self.wanted:
+                    place = self.world.mended([self.world.start(line)], 0, line.actions)
+            except BadSetup:  # an option that this board does not have
+                continue
+            if place is not None and self.shows(old.rule, old.kind, place, old.attempted(game)):
+                self.keep(old.rule, old.kind, place, old.attempted(game))
+
     def play(self, seconds: float) -> None:
         """Random matches for so long."""
         game, world = self.world.game, self.world
         players = list(bots(game.id).values())
-        until = monotonic() + seconds
         for place in self._known():
             self.look(place)
+        until = monotonic() + seconds
         while monotonic() < until:
             limit = self.rng.choice(LENGTHS)
             seats = game.seats[0] if self.rng.random() < 0.8 else self.rng.choice(game.seats)
@@ -206,6 +236,7 @@ class Search:
                 place: Place | None = self.world.start(opening)
             except BadSetup:  # an option that this board does not have
                 continue
+            yield place
             for entry in replay.entries:
                 place = self.world.then(place, entry.action) if place else None
                 if place is None:
@@ -269,12 +300,7 @@ def searched(job: tuple[str, dict[str, Any], float]) -> list[Case]:
     game_id, options, pace = job
     search = Search(game_id, options)
     game = search.world.game
-    for old in book(game_id).cases:
-        if old.options == options:
-            line = Line(old.seats, old.start, old.typed(game), old.board)
-            place = search.world.played(line)
-            if place is not None and search.shows(old.rule, old.kind, place, old.attempted(game)):
-                search.keep(old.rule, old.kind, place, old.attempted(game))
+    search.begin()
     search.play(SECONDS[game_id] * pace)
     found: list[Case] = []
     for rule in game.rules:
@@ -322,7 +348,7 @@ def without(game_id: str, found: list[Case]) -> tuple[Without, ...]:
     """The rules that no example was found of, with the reason."""
     have = {(case.rule, str(case.options)) for case in found}
     return tuple(
-        Without(rule=rule, options=options, why=_why(get(game_id).rule(rule), options))
+        _without(get(game_id).rule(rule), options)
         for rule, options in cells(get(game_id))
         if (rule, str(options)) not in have
     )
@@ -337,10 +363,15 @@ def cells(game: AnyGame) -> list[tuple[str, dict[str, Any]]]:
     return found
 
 
-def _why(rule: Rule, options: dict[str, Any]) -> str:
+def _without(rule: Rule, options: dict[str, Any]) -> Without:
+    """That a rule has no example, and why."""
     if rule.only is Kind.TABLE_ONLY:
-        return "it is about hands and cardboard, and nothing in software shows it"
-    return WHY.get((rule.id, str(options)), WHY.get((rule.id, ""), "none was found in many random matches"))
+        why = "it is about hands and cardboard, and nothing in software shows it"
+        return Without(rule=rule.id, options=options, why=why, silent=True)
+    for key in ((rule.id, str(options)), (rule.id, "")):
+        if key in WHY:
+            return Without(rule=rule.id, options=options, why=WHY[key], silent=WHY[key] in SILENT)
+    return Without(rule=rule.id, options=options, why="none was found in many random matches")
 
 
 def _values(option: Option) -> list[Any]:

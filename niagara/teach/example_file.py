@@ -69,6 +69,8 @@ class Without(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str
     options: dict[str, Any] = {}
     why: str
+    silent: bool = False
+    """Whether by these options the rule cannot be seen at all, whatever is played."""
 
 
 class ExampleBook(Struct, frozen=True):

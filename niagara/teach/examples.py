@@ -8,7 +8,6 @@ matches like any other, from the opening on, so that whatever shows a match show
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-import msgspec
 from msgspec import UNSET, Struct
 
 from niagara.core.game import Actor, AnyGame
@@ -130,13 +129,18 @@ def _cases(game: AnyGame, rule: Rule, options: Mapping[str, Any] | None) -> tupl
     found = book(game.id).of_rule(rule.id)
     if options is None:
         return found
-    wanted = msgspec.to_builtins(options_of(options))
-    defaults = {option.name: msgspec.to_builtins(option.default) for option in game.options}
+    wanted = {name: _plain(value) for name, value in options_of(options).items()}
+    defaults = {option.name: _plain(option.default) for option in game.options}
     for name in wanted:
         if name not in defaults:
             raise BadQuestion(f"options: expected names such as {', '.join(defaults)}, found {found_text(name)}")
     differ = {name: value for name, value in wanted.items() if value != defaults[name]}
     return tuple(case for case in found if case.options == differ)
+
+
+def _plain(value: object) -> object:
+    """A value of an option as the file has it."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _case(game: AnyGame, rule: Rule, n: int, options: Mapping[str, Any] | None) -> Case:

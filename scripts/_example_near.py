@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
-from _play import Line, Place, World, rulings
+from _example_play import Line, Place, World, rulings
 from msgspec import UNSET
 
 from niagara.core.rule import Rule

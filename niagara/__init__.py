@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # the same table, for type checkers
     from niagara.pages import Walkthrough as walkthrough
     from niagara.play.match import Match as Match
     from niagara.teach.coverage import coverage as coverage
+    from niagara.teach.examples import example as example
+    from niagara.teach.examples import near_miss as near_miss
     from niagara.teach.notes import with_note as with_note
     from niagara.teach.quiz import quiz as quiz
     from niagara.teach.readings import compare as compare
@@ -44,10 +46,12 @@ __all__ = [
     "compare",
     "corpus",
     "coverage",
+    "example",
     "export",
     "export_site",
     "game",
     "load",
+    "near_miss",
     "quiz",
     "repair",
     "sample",
@@ -67,10 +71,12 @@ _HOMES = {
     "anonymise": ("niagara.log.anonymise", "anonymise"),
     "compare": ("niagara.teach.readings", "compare"),
     "coverage": ("niagara.teach.coverage", "coverage"),
+    "example": ("niagara.teach.examples", "example"),
     "export": ("niagara.exporters", "export"),
     "export_site": ("niagara.exporters.site", "export_site"),
     "game": ("niagara.games", "get"),
     "load": ("niagara.log.load", "load"),
+    "near_miss": ("niagara.teach.examples", "near_miss"),
     "quiz": ("niagara.teach.quiz", "quiz"),
     "repair": ("niagara.log.repair", "repair"),
     "sample": ("niagara.log.shipped", "sample"),

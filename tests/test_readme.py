@@ -29,7 +29,7 @@ def test_the_python_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[s
 def test_the_commands_work(tmp_path: Path) -> None:
     (block,) = re.findall(r"## In the terminal\n\n```\n(.*?)```", README, re.S)
     lines = [line.split("#")[0].strip() for line in block.splitlines()]
-    assert len(lines) == 21
+    assert len(lines) == 22
     for line in lines:
         program, *arguments = shlex.split(line)
         assert program == "niagara"

@@ -485,14 +485,21 @@ def rules(
         str, typer.Argument(metavar="[GAME]", help="Which game; or the id of a rule, as --rule takes it.")
     ] = "niagara",
     rule: Annotated[str | None, typer.Option("--rule", metavar="ID", help="Only this rule, such as N-MOVE-07.")] = None,
+    example: Annotated[
+        str | None, typer.Option("--example", metavar="ID", help="A small match that shows this rule, and a near miss.")
+    ] = None,
+    number: Annotated[int, typer.Option("--number", metavar="N", help="Which example: 0, 1, …")] = 0,
     lang: Lang = "en",
     as_json: Json = False,
 ) -> None:
-    """Print the rule book, each rule with its source."""
+    """Print the rule book, each rule with its source; or an example of a rule."""
     from niagara.cli.rules import asked, book, find_rule, rule_dict, rule_text
     from niagara.render.languages import check_language
 
     check_language(lang)
+    if example is not None:
+        _print_example(example, number, lang, as_json)
+        return
     chosen, rule = asked(game, rule)
     wanted = list(chosen.rules) if rule is None else [find_rule(chosen, rule)]
     if as_json:
@@ -500,6 +507,23 @@ def rules(
             _print_json(rule_dict(one, lang))
     else:
         print("\n".join(book(chosen, lang)) if rule is None else rule_text(wanted[0], lang))
+
+
+def _print_example(rule_id: str, number: int, lang: str, as_json: bool) -> None:
+    from niagara.cli.example import example_dict, example_text
+    from niagara.cli.rules import asked, find_rule
+    from niagara.teach.examples import NoExample
+    from niagara.teach.examples import example as example_of
+
+    game, wanted = asked(rule_id, None)
+    try:
+        found = example_of(find_rule(game, wanted or rule_id), number)
+    except NoExample as none:
+        raise WrongUsage(str(none)) from None
+    if as_json:
+        _print_json(example_dict(found, number, lang))
+    else:
+        print("\n".join(example_text(found, number, lang)))
 
 
 @app.command(name="schema")

@@ -180,6 +180,8 @@ class Game(Struct, Generic[S, A, E], frozen=True, kw_only=True):
     """What a quiz can ask about a match, one kind after the other."""
     conserved: Callable[[S], Mapping[str, int]]
     """Things that no event may make or lose, counted: always the same numbers."""
+    on_river: Callable[[S], int]
+    """How many playing pieces are on the river, with what they carry: the fewer, the simpler a position is."""
     tallies: Mapping[str, Callable[[E], int]]
     """What statistics count of a match, such as "thefts": a column's name → how many of it one event is."""
     ending: Callable[[Step], tuple[str, ...]]

@@ -58,6 +58,11 @@ def conserved(state: State) -> dict[str, int]:
     return counts
 
 
+def on_river(state: State) -> int:
+    """The boats on the river and the passengers aboard."""
+    return sum(1 + len(boat.aboard) for boat in state.boats if boat)
+
+
 def _full(state: State, tile: str) -> int:
     return state.board.passengers(tile, state.seats)
 
@@ -106,6 +111,7 @@ GAME: Game[State, Action, Event] = Game(
     conceal=lambda step, seat: step,
     questions=QUESTIONS,
     conserved=conserved,
+    on_river=on_river,
     tallies=TALLIES,
     ending=ending,
 )

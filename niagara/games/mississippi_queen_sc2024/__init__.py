@@ -52,6 +52,11 @@ def conserved(state: State) -> dict[str, int]:
     }
 
 
+def on_river(state: State) -> int:
+    """The boats and the passengers aboard."""
+    return sum(1 + boat.passengers for boat in state.boats)
+
+
 GAME: Game[State, Action, Event] = Game(
     id="mississippi_queen_sc2024",
     title="Mississippi Queen, Software-Challenge 2024",
@@ -95,6 +100,7 @@ GAME: Game[State, Action, Event] = Game(
     conceal=lambda step, seat: step,
     questions=QUESTIONS,
     conserved=conserved,
+    on_river=on_river,
     tallies=TALLIES,
     ending=ending,
 )

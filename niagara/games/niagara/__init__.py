@@ -84,6 +84,12 @@ def conserved(state: State) -> dict[str, int]:
     return counts
 
 
+def on_river(state: State) -> int:
+    """The canoes on the river and the gems aboard."""
+    river = state.board.river
+    return sum(1 + (canoe.cargo is not None) for pair in state.canoes for canoe in pair if canoe.space in river)
+
+
 def canonical(state: State, action: Action) -> Action:
     """The one form in which an action is listed: the gems of a payment in the order of their names."""
     return BuyCanoe(tuple(sorted(action.gems))) if isinstance(action, BuyCanoe) else action
@@ -133,6 +139,7 @@ GAME: Game[State, Action, Event] = Game(
     conceal=conceal,
     questions=QUESTIONS,
     conserved=conserved,
+    on_river=on_river,
     tallies=TALLIES,
     ending=ending,
     so_far=so_far,

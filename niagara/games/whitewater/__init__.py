@@ -61,6 +61,11 @@ def conserved(state: State) -> dict[str, int]:
     return counts
 
 
+def on_river(state: State) -> int:
+    """The animals on the track, neither on their team's card nor at home."""
+    return sum(0 < place < state.board.finish for row in state.animals for place in row)
+
+
 GAME: Game[State, Action, Event] = Game(
     id="whitewater",
     title="Whitewater",
@@ -105,6 +110,7 @@ GAME: Game[State, Action, Event] = Game(
     conceal=conceal,
     questions=QUESTIONS,
     conserved=conserved,
+    on_river=on_river,
     tallies=TALLIES,
     ending=ending,
 )

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from niagara.games.mississippi_queen_sc2024.actions import Accelerate, Advance, Manoeuvre, Move, Push, Turn
 from niagara.games.mississippi_queen_sc2024.board import TOP_SPEED
-from niagara.games.mississippi_queen_sc2024.reach import push_headings, reach
+from niagara.games.mississippi_queen_sc2024.pushing import push_headings
+from niagara.games.mississippi_queen_sc2024.reach import reach
 from niagara.games.mississippi_queen_sc2024.river import Waters
 from niagara.games.mississippi_queen_sc2024.state import State, other
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from niagara.games.mississippi_queen_sc2024.actions import Accelerate, Advance, Manoeuvre, Move, Push, Turn
 from niagara.games.mississippi_queen_sc2024.board import TOP_SPEED
-from niagara.games.mississippi_queen_sc2024.reach import Reached, push_headings, reach
+from niagara.games.mississippi_queen_sc2024.pushing import push_headings
+from niagara.games.mississippi_queen_sc2024.reach import Reached, reach
 from niagara.games.mississippi_queen_sc2024.river import River
 from niagara.games.mississippi_queen_sc2024.search import TURNS, Helm, enumeration
 

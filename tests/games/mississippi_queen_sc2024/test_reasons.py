@@ -17,6 +17,7 @@ from niagara.games.mississippi_queen_sc2024.events import (
     BoatAdvanced,
     BoatPushed,
     BoatTurned,
+    DirectionRolled,
     MatchEnded,
     PassengerTaken,
     RoundEnded,
@@ -277,6 +278,15 @@ def test_an_end_says_what_the_boats_show() -> None:
 def test_a_tile_that_is_shown_says_its_number() -> None:
     for step, event, _, _, said in said_of(TileShown):
         assert said["S-B7"]["tile"] == event.number == step.after.river[-1].number == len(step.before.river)
+
+
+def test_a_heading_that_is_drawn_says_which_tiles_it_is_about() -> None:
+    for step, _, _, _, said in said_of(DirectionRolled):
+        last = step.before.river[-1]
+        assert (said["S-B4"]["tile"], said["S-B4"]["before"]) == (len(step.before.river), last.number)
+        assert numbers(said["S-B4"]["heading"]) == [step.after.following]
+        if "S-B6" in said:
+            assert (said["S-B6"]["next"], said["S-B6"]["tile"]) == (last.number + 1, last.number)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -32,15 +32,12 @@ class Shove(Struct, frozen=True, gc=False):
     """The heading of the pusher."""
     to: int
     """The heading of the push."""
+    onto: int
+    """The cell onto which the boat would be pushed, or −1 where there is none."""
     left: int
     """Movement points left before it."""
     unseen: int = 0
     """The number of the tile that is not in sight yet, if the push leads there; else 0."""
-
-    @property
-    def onto(self) -> int:
-        """The cell onto which the boat would be pushed, or −1."""
-        return self.water.ahead[self.cell][self.to]
 
     @property
     def space(self) -> str:
@@ -51,9 +48,11 @@ class Shove(Struct, frozen=True, gc=False):
 def shove(state: State, to: int) -> Shove:
     """The push of the other boat by the boat whose turn it is."""
     seat, cell = state.seat, state.cell(state.seat)
-    unseen = state.river[-1].number + 1 if out_of_sight(state.waters, state.river, state.following, cell, to) else 0
-    bow = state.boats[seat].heading
-    return Shove(state.waters, seat, cell, state.cell(other(seat)), bow, to % 6, state.left, unseen)
+    water, to = state.waters, to % 6
+    bow, theirs, onto = state.boats[seat].heading, state.cell(other(seat)), water.ahead[cell][to]
+    hidden = onto < 0 and out_of_sight(water, state.river, state.following, cell, to)
+    unseen = state.river[-1].number + 1 if hidden else 0
+    return Shove(water, seat, cell, theirs, bow, to, onto, state.left, unseen)
 
 
 def _costs_a_point(push: Shove) -> Ruling:
@@ -120,4 +119,5 @@ MAY_PUSH: Final[Family[Shove]] = (
 @lru_cache(maxsize=16384)  # a search asks again and again for the same cell and heading
 def push_headings(water: Waters, cell: int, bow: int) -> tuple[int, ...]:
     """The headings in which a boat that faces so, with a point left, can push the other one off their cell."""
-    return tuple(to for to in range(6) if hold(MAY_PUSH, Shove(water, 0, cell, cell, bow, to, 1)))
+    tried = (Shove(water, 0, cell, cell, bow, to, onto, left=1) for to, onto in enumerate(water.ahead[cell]))
+    return tuple(push.to for push in tried if hold(MAY_PUSH, push))

@@ -25,7 +25,7 @@ from niagara.games.mississippi_queen_sc2024.reach import Reach, reach
 from niagara.games.mississippi_queen_sc2024.refusals import UNSEEN, named
 from niagara.games.mississippi_queen_sc2024.river import out_of_sight
 from niagara.games.mississippi_queen_sc2024.state import State, effective_speed, other, pier_for, score
-from niagara.games.mississippi_queen_sc2024.words import signed
+from niagara.games.mississippi_queen_sc2024.steering import MAY_ACCELERATE, MAY_TURN, SpeedChange, Turning
 
 
 class Sailed(Struct, frozen=True):
@@ -76,9 +76,7 @@ def _fact(state: State, number: int, action: Manoeuvre) -> Event:
         raise rules.M3.refuses(space=state.boats[state.seat].space, **named("push_required"))
     match action:
         case Accelerate(by):
-            if number > 1:
-                raise rules.M4.refuses(number=number, **named("acceleration_not_first"))
-            return _speed(state, by)
+            return _speed(state, number, by)
         case Turn(to):
             return _turn(state, to)
         case Advance(cells):
@@ -93,20 +91,11 @@ def _together(state: State) -> bool:
     return state.boats[0].space == state.boats[1].space
 
 
-def _speed(state: State, by: int) -> SpeedSet:
+def _speed(state: State, number: int, by: int) -> SpeedSet:
     boat = state.boats[state.seat]
-    speed, cost = boat.speed + by, max(0, abs(by) - 1)
-    if by == 0:
-        raise rules.A1.refuses(**named("zero_acceleration"))
-    if speed > TOP_SPEED or speed < 1:
-        name = "above_max_speed" if speed > TOP_SPEED else "below_min_speed"
-        raise rules.A2.refuses(was=boat.speed, by=signed(by), speed=speed, **named(name))
-    if cost > boat.coal:
-        raise rules.A3.refuses(
-            was=boat.speed, speed=speed, cost=rules.coal(cost), coal=rules.coal(boat.coal),
-            **named("no_coal_for_acceleration"),
-        )  # fmt: skip
-    return SpeedSet(state.seat, boat.speed, speed, cost, state.left + by)
+    change = SpeedChange(boat.speed, by, boat.coal, number)
+    check(MAY_ACCELERATE, change)
+    return SpeedSet(state.seat, boat.speed, change.speed, change.cost, state.left + by)
 
 
 def sixths_between(was: int, to: int) -> int:
@@ -117,15 +106,9 @@ def sixths_between(was: int, to: int) -> int:
 
 def _turn(state: State, to: int) -> BoatTurned:
     boat = state.boats[state.seat]
-    count = abs(sixths_between(boat.heading, to))
-    free = min(count, state.free)
-    cost = count - free
-    if cost > boat.coal:
-        raise rules.D1.refuses(
-            sixths=rules.sixths(count), cost=rules.coal(cost), coal=rules.coal(boat.coal),
-            **named("no_coal_for_turn"),
-        )  # fmt: skip
-    return BoatTurned(state.seat, boat.heading, to % 6, free, cost)
+    turn = Turning(abs(sixths_between(boat.heading, to)), state.free, boat.coal)
+    check(MAY_TURN, turn)
+    return BoatTurned(state.seat, boat.heading, to % 6, turn.used, turn.cost)
 
 
 def _advance(state: State, cells: int) -> BoatAdvanced:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,7 +14,9 @@ from niagara.core.hexes import neighbour
 from niagara.core.rule import RuleViolation
 from niagara.core.text import Blank, Count, SeatName
 from niagara.games.mississippi_queen_sc2024.actions import Accelerate, Advance, Manoeuvre, Move, Push, Turn
+from niagara.games.mississippi_queen_sc2024.legal import outcome
 from niagara.games.mississippi_queen_sc2024.river import beyond
+from niagara.games.mississippi_queen_sc2024.search import helm, moves
 from niagara.games.mississippi_queen_sc2024.state import State
 
 from sc2024_cases import REFUSALS
@@ -175,3 +178,24 @@ def test_the_rare_refusals_say_their_numbers_too() -> None:
             assert said.items() >= verdict[1].items(), (rule, verdict, said)
             seen.add(rule)
     assert {"S-M3", "S-F5", "S-F6", "S-P5", "S-V1"} <= seen
+
+
+def test_the_search_has_what_the_judge_lets_pass_and_nothing_else() -> None:
+    """All short moves by brute force: the listed outcomes are those of the legal ones; every listed move is legal."""
+    speeds: tuple[tuple[Manoeuvre, ...], ...] = ((), *((Accelerate(by),) for by in range(-6, 7)))
+    others: tuple[Manoeuvre, ...] = (
+        *(Advance(cells) for cells in (0, 1, 2, 3, 7)),
+        *(Turn(to) for to in range(6)),
+        *(Push(to) for to in range(6)),
+    )
+    legal = 0
+    for state in list({state: None for state, _ in tries(9)})[:6]:
+        listed = moves(helm(state))
+        assert all(judged(state, move) is None for move in listed.values())
+        for rest in (*product(others, repeat=1), *product(others, repeat=2), *product(others, repeat=0)):
+            for speed in speeds:
+                move = Move((*speed, *rest))
+                if judged(state, move) is None:
+                    legal += 1
+                    assert outcome(state, move) in listed, (state, move)
+    assert legal > 30

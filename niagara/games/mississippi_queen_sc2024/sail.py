@@ -25,7 +25,7 @@ from niagara.games.mississippi_queen_sc2024.reach import Reach, reach
 from niagara.games.mississippi_queen_sc2024.refusals import UNSEEN, named
 from niagara.games.mississippi_queen_sc2024.river import out_of_sight
 from niagara.games.mississippi_queen_sc2024.state import State, effective_speed, other, pier_for, score
-from niagara.games.mississippi_queen_sc2024.steering import MAY_ACCELERATE, MAY_TURN, SpeedChange, Turning
+from niagara.games.mississippi_queen_sc2024.steering import accelerated, paid_turn
 
 
 class Sailed(Struct, frozen=True):
@@ -93,9 +93,8 @@ def _together(state: State) -> bool:
 
 def _speed(state: State, number: int, by: int) -> SpeedSet:
     boat = state.boats[state.seat]
-    change = SpeedChange(boat.speed, by, boat.coal, number)
-    check(MAY_ACCELERATE, change)
-    return SpeedSet(state.seat, boat.speed, change.speed, change.cost, state.left + by)
+    speed, cost = accelerated(boat.speed, by, boat.coal, number)
+    return SpeedSet(state.seat, boat.speed, speed, cost, state.left + by)
 
 
 def sixths_between(was: int, to: int) -> int:
@@ -106,9 +105,8 @@ def sixths_between(was: int, to: int) -> int:
 
 def _turn(state: State, to: int) -> BoatTurned:
     boat = state.boats[state.seat]
-    turn = Turning(abs(sixths_between(boat.heading, to)), state.free, boat.coal)
-    check(MAY_TURN, turn)
-    return BoatTurned(state.seat, boat.heading, to % 6, turn.used, turn.cost)
+    free, cost = paid_turn(abs(sixths_between(boat.heading, to)), state.free, boat.coal)
+    return BoatTurned(state.seat, boat.heading, to % 6, free, cost)
 
 
 def _advance(state: State, cells: int) -> BoatAdvanced:

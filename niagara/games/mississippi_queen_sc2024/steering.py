@@ -3,11 +3,12 @@
 They stand in the order in which a refusal names them.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
-from niagara.core.condition import Condition, Family
+from niagara.core.condition import Condition, Family, check
 from niagara.core.rule import Ruling
 from niagara.games.mississippi_queen_sc2024 import rules
 from niagara.games.mississippi_queen_sc2024.board import TOP_SPEED
@@ -73,6 +74,14 @@ MAY_ACCELERATE: Final[Family[SpeedChange]] = (
 """What a change of speed needs."""
 
 
+@lru_cache(maxsize=1024)  # few small numbers, asked for in every decision
+def accelerated(was: int, by: int, coal: int, number: int) -> tuple[int, int]:
+    """The speed after a change and its coal; raises the first rule that the change breaks."""
+    change = SpeedChange(was, by, coal, number)
+    check(MAY_ACCELERATE, change)
+    return change.speed, change.cost
+
+
 class Turning(Struct, frozen=True, gc=False):
     """A turn that is tried: by how many sixths, with how many free ones left and how much coal."""
 
@@ -106,3 +115,11 @@ MAY_TURN: Final[Family[Turning]] = (
     ),
 )
 """What a turn needs."""
+
+
+@lru_cache(maxsize=256)  # few small numbers, asked for in every decision
+def paid_turn(sixths: int, free: int, coal: int) -> tuple[int, int]:
+    """The free sixths and the coal that a turn takes; raises the rule that it breaks."""
+    turn = Turning(sixths, free, coal)
+    check(MAY_TURN, turn)
+    return turn.used, turn.cost

@@ -131,6 +131,8 @@ def test_a_push_says_whom_where_to_and_what_it_leaves() -> None:
         ]  # fmt: skip
         assert said["S-P5"]["player"].seat == mover and len(said["S-P5"]["ways"].items) == len(ways)
         assert event.heading in ways
+        assert numbers(said["S-P5"]["heading"]) == [before.heading]
+        assert numbers(said["S-P1"]["heading"]) == [event.heading]
         was = step.before.boats[pushed]
         assert said["S-P6"]["player"].seat == pushed
         assert (said["S-P6"]["speed"], said["S-P6"]["coal"].n) == (was.speed, was.coal)

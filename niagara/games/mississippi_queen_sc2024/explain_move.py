@@ -1,5 +1,6 @@
 """Why a move is as it is: speed, turns, steps, pushes, passengers, scores."""
 
+from niagara.core.condition import reasons
 from niagara.core.rule import Ruling
 from niagara.core.step import Step
 from niagara.core.text import Listing, Phrase, SeatName, phrase
@@ -14,7 +15,7 @@ from niagara.games.mississippi_queen_sc2024.events import (
     SpeedSet,
 )  # fmt: skip
 from niagara.games.mississippi_queen_sc2024.marks import boat_key, seat_key, space_key
-from niagara.games.mississippi_queen_sc2024.reach import push_headings
+from niagara.games.mississippi_queen_sc2024.pushing import MAY_PUSH, shove
 from niagara.games.mississippi_queen_sc2024.reckoning import advance_sum, score_sum, speed_sum, turn_sum
 from niagara.games.mississippi_queen_sc2024.sail import sixths_between
 from niagara.games.mississippi_queen_sc2024.state import State, on_stream
@@ -83,22 +84,14 @@ def _parts(step: Step) -> tuple[int, ...]:
 
 def pushed(step: Step, event: BoatPushed) -> tuple[Ruling, ...]:
     """Why a push is allowed, and what it does (S-P1, S-P5, S-P6)."""
-    state: State = step.before
-    pusher, boat = state.boats[event.seat], step.after.boats[event.boat]
-    ways = push_headings(state.waters, state.cell(event.seat), pusher.heading)
-    ours, theirs = boat_key(event.seat), boat_key(event.boat)
-    player, other = SeatName(event.seat), SeatName(event.boat)
+    boat = step.after.boats[event.boat]
     return (
-        rules.P1.rules(
-            ours, theirs, player=player, other=other, heading=heading(event.heading), to=event.to, left=event.left
-        ),
-        rules.P5.rules(
-            space_key(event.to), player=player, heading=heading(pusher.heading), ways=Listing(tuple(map(heading, ways)))
-        ),
+        *reasons(MAY_PUSH, shove(step.before, event.heading)),
         rules.P6.rules(
-            theirs, player=other, speed=boat.speed, coal=rules.coal(boat.coal), free=rules.sixths(boat.free_turns)
+            boat_key(event.boat), player=SeatName(event.boat), speed=boat.speed, coal=rules.coal(boat.coal),
+            free=rules.sixths(boat.free_turns),
         ),
-    )
+    )  # fmt: skip
 
 
 def taken(step: Step, event: PassengerTaken) -> tuple[Ruling, ...]:

@@ -61,10 +61,3 @@ def reach(water: Waters, cell: int, heading: int, points: int, others: int) -> R
             return stopped("boat_in_the_way", cell)
         found.append(Reached(cell, cost, False))
     return stopped("movement_missing", water.ahead[cell][heading])
-
-
-def push_headings(water: Waters, cell: int, heading: int) -> tuple[int, ...]:
-    """The headings in which a boat can be pushed off this cell by one that faces so (S-P2, S-P3, S-P5)."""
-    return tuple(
-        to for to, onto in enumerate(water.ahead[cell]) if to != (heading + 3) % 6 and onto >= 0 and water.open[onto]
-    )

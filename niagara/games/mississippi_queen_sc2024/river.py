@@ -136,6 +136,11 @@ def beyond(river: River, following: int | None) -> frozenset[Hex]:
     return covered(laid.origin, laid.heading)
 
 
+def out_of_sight(water: Waters, river: River, following: int | None, cell: int, to: int) -> bool:
+    """Whether the next cell in this heading belongs to the tile that is not in sight yet (S-V1)."""
+    return water.ahead[cell][to % 6] < 0 and neighbour(water.places[cell], to % 6) in beyond(river, following)
+
+
 def dock(water: Waters, pier: int) -> int:
     """The cell at which a pier points, or −1 (S-B5)."""
     return water.at.get(neighbour(water.places[pier], water.piers[pier]), -1)

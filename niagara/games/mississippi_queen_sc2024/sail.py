@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from niagara.core.hexes import neighbour
+from niagara.core.condition import check
 from niagara.core.text import SeatName
 from niagara.games.mississippi_queen_sc2024 import rules
 from niagara.games.mississippi_queen_sc2024.actions import Accelerate, Advance, Manoeuvre, Move, Push, Turn
@@ -20,11 +20,12 @@ from niagara.games.mississippi_queen_sc2024.events import (
     SpeedSet,
 )  # fmt: skip
 from niagara.games.mississippi_queen_sc2024.evolve import evolve
+from niagara.games.mississippi_queen_sc2024.pushing import MAY_PUSH, shove
 from niagara.games.mississippi_queen_sc2024.reach import Reach, reach
 from niagara.games.mississippi_queen_sc2024.refusals import UNSEEN, named
-from niagara.games.mississippi_queen_sc2024.river import beyond
+from niagara.games.mississippi_queen_sc2024.river import out_of_sight
 from niagara.games.mississippi_queen_sc2024.state import State, effective_speed, other, pier_for, score
-from niagara.games.mississippi_queen_sc2024.words import heading_text, signed
+from niagara.games.mississippi_queen_sc2024.steering import accelerated, paid_turn
 
 
 class Sailed(Struct, frozen=True):
@@ -75,9 +76,7 @@ def _fact(state: State, number: int, action: Manoeuvre) -> Event:
         raise rules.M3.refuses(space=state.boats[state.seat].space, **named("push_required"))
     match action:
         case Accelerate(by):
-            if number > 1:
-                raise rules.M4.refuses(number=number, **named("acceleration_not_first"))
-            return _speed(state, by)
+            return _speed(state, number, by)
         case Turn(to):
             return _turn(state, to)
         case Advance(cells):
@@ -92,19 +91,9 @@ def _together(state: State) -> bool:
     return state.boats[0].space == state.boats[1].space
 
 
-def _speed(state: State, by: int) -> SpeedSet:
+def _speed(state: State, number: int, by: int) -> SpeedSet:
     boat = state.boats[state.seat]
-    speed, cost = boat.speed + by, max(0, abs(by) - 1)
-    if by == 0:
-        raise rules.A1.refuses(**named("zero_acceleration"))
-    if speed > TOP_SPEED or speed < 1:
-        name = "above_max_speed" if speed > TOP_SPEED else "below_min_speed"
-        raise rules.A2.refuses(was=boat.speed, by=signed(by), speed=speed, **named(name))
-    if cost > boat.coal:
-        raise rules.A3.refuses(
-            was=boat.speed, speed=speed, cost=rules.coal(cost), coal=rules.coal(boat.coal),
-            **named("no_coal_for_acceleration"),
-        )  # fmt: skip
+    speed, cost = accelerated(boat.speed, by, boat.coal, number)
     return SpeedSet(state.seat, boat.speed, speed, cost, state.left + by)
 
 
@@ -116,14 +105,7 @@ def sixths_between(was: int, to: int) -> int:
 
 def _turn(state: State, to: int) -> BoatTurned:
     boat = state.boats[state.seat]
-    count = abs(sixths_between(boat.heading, to))
-    free = min(count, state.free)
-    cost = count - free
-    if cost > boat.coal:
-        raise rules.D1.refuses(
-            sixths=rules.sixths(count), cost=rules.coal(cost), coal=rules.coal(boat.coal),
-            **named("no_coal_for_turn"),
-        )  # fmt: skip
+    free, cost = paid_turn(abs(sixths_between(boat.heading, to)), state.free, boat.coal)
     return BoatTurned(state.seat, boat.heading, to % 6, free, cost)
 
 
@@ -152,7 +134,8 @@ def _refuse(state: State, ahead: Reach) -> None:
     space = water.spaces[ahead.at] if ahead.at >= 0 else ""
     match ahead.stop:
         case "blocked":
-            raise_off_river(state, here, state.boats[seat].heading)
+            if out_of_sight(water, state.river, state.following, here, state.boats[seat].heading):
+                raise rules.V1.refuses(space=water.spaces[here], tile=state.river[-1].number + 1, **named(UNSEEN))
             what = rules.ON_LAND if ahead.at >= 0 else rules.OFF_RIVER
             raise rules.F4.refuses(space=water.spaces[here], what=what, **named("blocked"))
         case "movement_missing":
@@ -171,31 +154,10 @@ def _first_stream(state: State, ahead: Reach) -> str:
     return state.waters.spaces[ahead.stream]
 
 
-def raise_off_river(state: State, cell: int, to: int) -> None:
-    """Raises S-V1 if the next cell in this heading belongs to the tile that is not in sight yet."""
-    water = state.waters
-    place = neighbour(water.places[cell], to)
-    if place not in water.at and place in beyond(state.river, state.following):
-        raise rules.V1.refuses(space=water.spaces[cell], tile=state.river[-1].number + 1, **named(UNSEEN))
-
-
 def _push(state: State, to: int) -> BoatPushed:
-    seat, water = state.seat, state.waters
-    boat, cell = state.boats[seat], state.cell(seat)
-    onto = water.ahead[cell][to % 6]
-    if state.left < 1:
-        raise rules.P1.refuses(**named("movement_missing"))
-    if onto < 0:
-        raise_off_river(state, cell, to)
-        raise rules.P2.refuses(heading=heading_text(to), space=boat.space, **named("push_off_river"))
-    if not water.open[onto]:
-        raise rules.P3.refuses(to=water.spaces[onto], **named("push_blocked"))
-    if not _together(state):
-        theirs = state.boats[other(seat)].space
-        raise rules.P4.refuses(player=SeatName(other(seat)), space=theirs, **named("push_same_cell"))
-    if (to - boat.heading) % 6 == 3:
-        raise rules.P5.refuses(to=water.spaces[onto], heading=heading_text(boat.heading), **named("push_backward"))
-    return BoatPushed(seat, other(seat), to % 6, water.spaces[onto], state.left - 1)
+    push = shove(state, to)
+    check(MAY_PUSH, push)
+    return BoatPushed(state.seat, other(state.seat), push.to, push.space, state.left - 1)
 
 
 def _check_whole(state: State) -> None:

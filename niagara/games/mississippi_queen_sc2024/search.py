@@ -7,11 +7,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from niagara.core.condition import hold
 from niagara.games.mississippi_queen_sc2024.actions import Accelerate, Advance, Manoeuvre, Move, Push, Turn
 from niagara.games.mississippi_queen_sc2024.board import TOP_SPEED
-from niagara.games.mississippi_queen_sc2024.reach import push_headings, reach
+from niagara.games.mississippi_queen_sc2024.pushing import push_headings
+from niagara.games.mississippi_queen_sc2024.reach import reach
 from niagara.games.mississippi_queen_sc2024.river import Waters
 from niagara.games.mississippi_queen_sc2024.state import State, other
+from niagara.games.mississippi_queen_sc2024.steering import MAY_ACCELERATE, MAY_TURN, SpeedChange, Turning
 
 TURNS: Final = (1, -1, 2, -2, 3)
 """Turns in the order in which they are tried, in sixths to the right."""
@@ -120,16 +123,19 @@ def _advances(water: Waters, here: Sailed) -> Iterator[Sailed]:
 def _turns(here: Sailed) -> Iterator[Sailed]:
     if here.last == "t":
         return
-    for sixths in TURNS:
-        cost = max(0, abs(sixths) - here.free)
-        if cost > here.coal:
-            continue
+    for sixths, free, cost in paid_turns(here.free, here.coal):
         heading = (here.heading + sixths) % 6
-        free = max(0, here.free - abs(sixths))
         yield Sailed(
-            (*here.path, _TURN[heading]), "t", here.cell, heading, here.speed, here.left, here.coal - cost, free,
-            here.others, here.pushes,
+            (*here.path, _TURN[heading]), "t", here.cell, heading, here.speed, here.left, here.coal - cost,
+            here.free - free, here.others, here.pushes,
         )  # fmt: skip
+
+
+@lru_cache(maxsize=256)  # few pairs, asked for at every node of every search
+def paid_turns(free: int, coal: int) -> tuple[tuple[int, int, int], ...]:
+    """The turns that a boat can pay for: in sixths to the right, with the free sixths and the coal that they take."""
+    turns = ((sixths, Turning(abs(sixths), free, coal)) for sixths in TURNS)
+    return tuple((sixths, turn.used, turn.cost) for sixths, turn in turns if hold(MAY_TURN, turn))
 
 
 def _speeds(here: Sailed) -> Iterator[Sailed]:
@@ -137,11 +143,11 @@ def _speeds(here: Sailed) -> Iterator[Sailed]:
         return
     for by in range(1, TOP_SPEED):
         for change in (by, -by):
-            if by - 1 <= here.coal and 1 <= here.speed + change <= TOP_SPEED:
-                speed = here.speed + change
+            tried = SpeedChange(here.speed, change, here.coal)
+            if hold(MAY_ACCELERATE, tried):
                 yield Sailed(
-                    (Accelerate(change),), "a", here.cell, here.heading, speed, speed, here.coal - by + 1, here.free,
-                    here.others, 0,
+                    (Accelerate(change),), "a", here.cell, here.heading, tried.speed, tried.speed,
+                    here.coal - tried.cost, here.free, here.others, 0,
                 )  # fmt: skip
 
 

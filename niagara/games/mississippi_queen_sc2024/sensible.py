@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from niagara.games.mississippi_queen_sc2024.actions import Accelerate, Advance, Manoeuvre, Move, Push, Turn
 from niagara.games.mississippi_queen_sc2024.board import TOP_SPEED
-from niagara.games.mississippi_queen_sc2024.reach import Reached, push_headings, reach
+from niagara.games.mississippi_queen_sc2024.pushing import push_headings
+from niagara.games.mississippi_queen_sc2024.reach import Reached, reach
 from niagara.games.mississippi_queen_sc2024.river import River
-from niagara.games.mississippi_queen_sc2024.search import TURNS, Helm, enumeration
+from niagara.games.mississippi_queen_sc2024.search import Helm, enumeration, paid_turns
 
 
 def sensible(who: Helm, river: River) -> tuple[Move, ...]:
@@ -36,9 +37,8 @@ def _sensible(who: Helm, river: River) -> Iterator[Move]:
 def _headings(who: Helm, most: int) -> Iterator[tuple[int, int]]:
     """The headings that one turn can give, with its coal: none first, then by the order of turns."""
     yield who.heading, 0
-    for sixths in TURNS:
-        if abs(sixths) <= who.free + most:
-            yield (who.heading + sixths) % 6, max(0, abs(sixths) - who.free)
+    for sixths, _, cost in paid_turns(who.free, most):
+        yield (who.heading + sixths) % 6, cost
 
 
 def _push(who: Helm, heading: int, there: Reached, river: River) -> tuple[Manoeuvre, ...] | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from niagara.core.hexes import Hex
+from niagara.games.mississippi_queen_sc2024.pushing import push_headings
 from niagara.games.mississippi_queen_sc2024.rank import over, winner_of
-from niagara.games.mississippi_queen_sc2024.reach import push_headings, reach
+from niagara.games.mississippi_queen_sc2024.reach import reach
 from niagara.games.mississippi_queen_sc2024.state import State, at_goal, effective_speed, place_of
 
 from sc2024_positions import after, at, one, refused, start, together, two, where

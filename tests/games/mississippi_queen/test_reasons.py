@@ -408,6 +408,11 @@ def test_a_last_round_by_option() -> None:
             "speeds 1 to 3 cost more coal than it has."),
         ),
         (
+            ("1.e2/1 s4 c0", "1.e4", "1.d3", "1.a2", "0.b4"), "A3-3 A3-1",
+            ("at speeds 3 to 5 with 1 turn it is stopped after 1 point by a boat that there is no room to push; "
+            "speeds 1, 2 and 6 cost more coal than it has."),
+        ),
+        (
             ("1.a2/2 s4 c0", "1.a1", "0.e3", "1.a4", "0.b4"), "A3-2 A3-1",
             ("at speeds 3 to 5 with 1 turn it is stopped after 2 points by the boat that it has just pushed and land; "
             "speeds 1, 2 and 6 cost more coal than it has."),
@@ -429,6 +434,9 @@ def test_no_attempt_of_a_boat_that_is_out_uses_all_points() -> None:
                 tried = attempts(who)
                 assert not can_move(who) and tried
                 assert all(one.used < one.speed and one.obstacles for one in tried)
+                for one in tried:
+                    pushes = {"last point", "no room"} & set(one.obstacles)
+                    assert pushes <= {"last point" if one.speed - one.used == 1 else "no room"}
                 checked += 1
     assert checked > 10
 

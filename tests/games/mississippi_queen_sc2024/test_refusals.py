@@ -95,7 +95,8 @@ def judged(state: State, move: Move) -> Verdict | None:
                     return "S-P1", {}
                 if onto < 0:
                     what = "S-V1" if out_of_sight(cell, to) else "S-P2"
-                    return what, {"space": water.spaces[cell]}
+                    tile = {"tile": len(state.river)} if what == "S-V1" else {}
+                    return what, {"space": water.spaces[cell], **tile}
                 if not water.open[onto]:
                     return "S-P3", {"to": water.spaces[onto]}
                 if cell != theirs:
@@ -199,3 +200,14 @@ def test_the_search_has_what_the_judge_lets_pass_and_nothing_else() -> None:
                     legal += 1
                     assert outcome(state, move) in listed, (state, move)
     assert legal > 30
+
+
+@pytest.mark.parametrize("to", [0, 1, 5])
+def test_a_push_out_of_sight_names_the_tile_that_is_not_there_yet(to: int) -> None:
+    state = at("1.c3 v3", "1.c4", river="s")
+    action = Move((Accelerate(1), Advance(1), Push(to)))
+    verdict = judged(state, action)
+    assert verdict == ("S-V1", {"space": "1.c4", "tile": 2})
+    with pytest.raises(RuleViolation) as refused:
+        GAME.decide(state, action)
+    assert dict(refused.value.ruling.phrase.blanks).items() >= verdict[1].items()

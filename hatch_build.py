@@ -51,7 +51,6 @@ SHIPPED = ("notebooks", "replays")
 
 COMPILED = (
     "niagara/core/referee.py",
-    "niagara/games/niagara/buying.py",
     "niagara/games/niagara/decide.py",
     "niagara/games/niagara/evolve.py",
     "niagara/games/niagara/follow.py",

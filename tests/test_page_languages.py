@@ -84,7 +84,7 @@ def said(data: Data) -> Data:
     elif "columns" in data:
         shape["columns"] = data["columns"]
     if "sides" in data:
-        shape |= {key: data[key] for key in ("heading", "nothing", "place")}
+        shape |= {key: data[key] for key in ("heading", "nothing", "place", "about") if key in data}
         shape["sides"] = [side["heading"] for side in data["sides"]]
     return shape
 
@@ -117,7 +117,7 @@ def test_what_is_said_differs_from_english_and_leaves_no_blank(make: Make) -> No
     own = said(whole)
     for lang, words in whole["languages"].items():
         assert words.keys() == own.keys() and words["name"] in NAMES.values()
-        for key in own.keys() - {"words", "rules", "name", "title", "heading", "nothing", "place"}:
+        for key in own.keys() - {"words", "rules", "name", "title", "heading", "nothing", "place", "about"}:
             assert len(words[key]) == len(own[key]), (lang, key)
         assert not [text for text in words["texts"] if "{" in text]
         changed = [one for one, other in zip(own["texts"], words["texts"], strict=True) if one != other]

@@ -167,7 +167,7 @@ RULES = [
     ("1,陳,turtle,meerkat", "1,陳,turtle,zebra", 11, "W-8"),
     ("start 陳,", "start Ada,", 16, "W-4"),
     ("tile T10", "tile T05", 10, "W-20"),
-    ("1,陳,turtle,meerkat,1", "1,陳,turtle,move,1", 11, "W-2"),
+    ("1,陳,turtle,meerkat,1", "1,陳,turtle,move,1", 11, "W-8"),
 ]
 
 

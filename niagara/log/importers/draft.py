@@ -206,7 +206,7 @@ class Budget(Struct, frozen=True, kw_only=True):
     """Matches that fit the claims so far, side by side."""
     tries: int = 200_000
     """Actions that are tried."""
-    others: int = 20_000
+    others: int = 8_000
     """Of those, and of replayed entries, how many in the search for other options: a match of 700 entries that no set
     fits would take more than all its reading."""
     seconds: float = 10.0
